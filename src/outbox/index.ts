@@ -34,7 +34,7 @@ export { getCurrentOwner } from './page-outbox.ts'
 export { NotStoredError, type NotStoredReason } from './not-stored-error.ts'
 export { NotStoredNotice } from './NotStoredNotice.tsx'
 export {
-  findOvertaken,
+  findSupersededCreation,
   findEditableEntry,
   isNewerThanRows,
   toFormBase,

@@ -57,7 +57,9 @@ export function findEditableEntry({
 /**
  * Finds the pending create of a row that another device has created first, so that this create must become an update.
  */
-export function findOvertaken(optimisticRow: Pick<OptimisticRow, 'row' | 'open'>): OutboxEntry | undefined {
+export function findSupersededCreation(
+  optimisticRow: Pick<OptimisticRow, 'row' | 'open'>,
+): OutboxEntry | undefined {
   const pending = findEditableEntry(optimisticRow)
   return pending?.deed.kind === 'create' && optimisticRow.row ? pending : undefined
 }
@@ -65,12 +67,14 @@ export function findOvertaken(optimisticRow: Pick<OptimisticRow, 'row' | 'open'>
 /** Version of a row that was just created. */
 const firstVersion = 1
 
-/** Returns the values that a form starts from, with the version that the row has or will have; undefined for a new row. */
+/**
+ * Returns the values that a form starts from, with the version that the row has or will have; undefined for a new row.
+ */
 export function toFormBase(
   optimisticRow: OptimisticRow,
 ): (OptimisticRow['values'] & { version: number }) | undefined {
   const { row, entry, values } = optimisticRow
   if (!row && !entry) return undefined
-  if (row && findOvertaken(optimisticRow)) return { ...row }
+  if (row && findSupersededCreation(optimisticRow)) return { ...row }
   return { ...values, version: row?.version ?? entry?.serverRef?.version ?? firstVersion }
 }

@@ -2,7 +2,7 @@ import { QueryObserver, type QueryClient } from '@tanstack/react-query'
 import { t } from 'i18next'
 import {
   deviceFavourites,
-  accountFavourites,
+  findAccountFavourites,
   subscribeToAccountFavourites,
   type MarkChange,
   type AccountMarkStore,
@@ -19,48 +19,52 @@ import { listMarkedItems, projectMarks, planSyncStep, type AccountFavourites } f
 export function mergeDeviceFavourites(client: QueryClient): void {
   let userId: string | undefined
   let stop: (() => void) | undefined
-  const follow = () => {
+  const switchUser = () => {
     const { id } = authStore.getUser()
     if (id === userId) return
     userId = id
     stop?.()
-    stop = id === undefined ? undefined : uniteFor(client, id)
+    stop = id === undefined ? undefined : mergeForUser(client, id)
   }
-  authStore.subscribe(follow)
-  follow()
+  authStore.subscribe(switchUser)
+  switchUser()
 }
 
-function uniteFor(client: QueryClient, userId: string): () => void {
+function mergeForUser(client: QueryClient, userId: string): () => void {
   const account = new QueryObserver(client, accountFavouritesQuery(userId))
   const isSameUser = () => authStore.getUser().id === userId
   let running: Promise<void> | undefined
-  let isAsked = false
-  let hadPending = false
+  let needsRun = false
+  let hadPendingEntries = false
   const run = async () => {
-    while (isAsked && isSameUser()) {
-      isAsked = false
-      const marks = accountFavourites()
+    while (needsRun && isSameUser()) {
+      needsRun = false
+      const marks = findAccountFavourites()
       if (!marks) return
       await moveDeviceStars(marks)
-      const hasPending = await runExclusive(() =>
+      const hasPendingEntries = await runExclusive(() =>
         sendChanges(marks, () => account.getCurrentResult().data, isSameUser),
       )
-      // All entries are sent. Some may have been rejected because another device was faster.
-      if (hadPending && !hasPending && isSameUser()) void account.refetch()
-      hadPending = hasPending
+      // All entries are sent. The server may have rejected some, for example because another device was faster.
+      if (hadPendingEntries && !hasPendingEntries && isSameUser()) void account.refetch()
+      hadPendingEntries = hasPendingEntries
     }
   }
-  const wake = () => {
-    isAsked = true
-    // A device without storage still has its changes, for the next time.
+  const requestRun = () => {
+    needsRun = true
+    // After an error the changes are still there, and the next run tries again.
     running ??= run()
       .catch(() => undefined)
       .finally(() => (running = undefined))
   }
-  const stops = [account.subscribe(wake), subscribeToAccountFavourites(wake), onOutboxChanged(wake)]
-  wake()
+  const unsubscribers = [
+    account.subscribe(requestRun),
+    subscribeToAccountFavourites(requestRun),
+    onOutboxChanged(requestRun),
+  ]
+  requestRun()
   return () => {
-    for (const stop of stops) stop()
+    for (const stop of unsubscribers) stop()
   }
 }
 
@@ -71,16 +75,16 @@ type DeviceStars = Pick<
 
 /** Moves the stars set without an account. They stay on the device until the account's marks are stored. */
 export async function moveDeviceStars(
-  marks: Pick<AccountMarkStore, 'read' | 'set' | 'isKept'>,
+  marks: Pick<AccountMarkStore, 'read' | 'set' | 'isPersisted'>,
   devices: Readonly<Record<string, DeviceStars>> = deviceFavourites,
 ): Promise<void> {
   for (const [module, device] of Object.entries(devices)) {
     await device.waitUntilRead()
     const ids = [...device.read()]
-    const fresh = ids.filter((id) => !marks.read(module).has(id))
-    // In this order: an interruption between the two repeats the move.
-    if (fresh.length > 0) await marks.set(module, fresh, true)
-    if (ids.length > 0 && marks.isKept()) await device.remove(ids)
+    const newIds = ids.filter((id) => !marks.read(module).has(id))
+    // In this order, so that an interruption between the two writes loses no star: the next run repeats the move.
+    if (newIds.length > 0) await marks.set(module, newIds, true)
+    if (ids.length > 0 && marks.isPersisted()) await device.remove(ids)
   }
 }
 
@@ -97,10 +101,10 @@ async function sendChanges(
     if (!isSameUser()) return false
     if (step.kind === 'wait') continue
     if (step.kind !== 'none') await send(change, step)
-    await marks.handOver(change)
+    await marks.removeChange(change)
   }
   const [list, entries] = [readList(), await listFavourites()]
-  if (list && isSameUser()) await marks.settle(listMarkedItems(projectMarks(list, entries)))
+  if (list && isSameUser()) await marks.applyAccountMarks(listMarkedItems(projectMarks(list, entries)))
   return entries.some(({ state }) => state !== 'done')
 }
 
@@ -111,18 +115,18 @@ function send(
   { item }: MarkChange,
   step: { kind: 'create'; entityId: string | undefined } | { kind: 'delete'; entityId: string },
 ): Promise<OutboxEntry> {
-  const cut = item.indexOf('/')
+  const slashIndex = item.indexOf('/')
   return submit({
     module: favouritesModule,
     entityId: step.entityId ?? createId(),
     deed: { kind: step.kind },
-    body: { item_module: item.slice(0, cut), item_id: item.slice(cut + 1) },
+    body: { item_module: item.slice(0, slashIndex), item_id: item.slice(slashIndex + 1) },
     title: t('favourites:title'),
     formPath: '',
     isQuiet: true,
   })
 }
 
-/** Only one tab at a time, where the browser supports locks: two would send each star twice. */
+/** Runs the work in one tab at a time, where the browser supports locks: two tabs would send each star twice. */
 const runExclusive = <T>(work: () => Promise<T>): Promise<T> =>
   'locks' in navigator ? navigator.locks.request('favourites', work) : work()

@@ -84,14 +84,14 @@ test('starred is what the account has, and what waits', () => {
 /** The account's marks on a device that stores them or fails to. */
 function makeMarks(canStore: boolean) {
   const ids = new Set<string>()
-  let isKept = true
+  let isPersisted = true
   return {
     read: () => ids,
     async set(_module: string, more: Iterable<string>) {
       for (const id of more) ids.add(id)
-      isKept = canStore
+      isPersisted = canStore
     },
-    isKept: () => isKept,
+    isPersisted: () => isPersisted,
   }
 }
 

@@ -4,7 +4,7 @@ import type { OutboxEntry } from '#outbox/index.ts'
 /** The account's favourites, and when they were fetched. */
 export interface AccountFavourites {
   rows: readonly FavouriteRow[]
-  /** By this device's clock, in milliseconds. */
+  /** When the list was requested, by this device's clock, in milliseconds. */
   askedAtMs: number
 }
 
@@ -18,7 +18,7 @@ export interface FavouriteRow {
 /** State of an item once all outbox entries are sent. */
 export interface MarkState {
   isMarked: boolean
-  /** Id under which the outbox knows the row. */
+  /** Id of the favourite's row in outbox entries. */
   entityId?: string
 }
 
@@ -31,7 +31,7 @@ export type SyncStep =
   /** Wait: the id of the row is not known yet. */
   | { kind: 'wait' }
 
-const getItem = ({ item_module, item_id }: Readonly<Record<string, unknown>>): MarkedItem =>
+const toMarkedItem = ({ item_module, item_id }: Readonly<Record<string, unknown>>): MarkedItem =>
   `${String(item_module)}/${String(item_id)}`
 
 /** Returns the state of every item: the account's response, then the entries that are pending or were sent since. */
@@ -40,13 +40,14 @@ export function projectMarks(
   entries: readonly OutboxEntry[],
 ): ReadonlyMap<MarkedItem, MarkState> {
   const states = new Map<MarkedItem, MarkState>()
-  for (const row of list?.rows ?? []) states.set(getItem({ ...row }), { isMarked: true, entityId: row.id })
+  for (const row of list?.rows ?? [])
+    states.set(toMarkedItem({ ...row }), { isMarked: true, entityId: row.id })
   for (const { deed, body, state, entityId, serverRef, doneAt = 0 } of entries) {
     const isDone = state === 'done'
     if (isDone && doneAt < (list?.askedAtMs ?? 0)) continue
     if (deed.kind === 'create')
-      states.set(getItem(body), { isMarked: true, entityId: serverRef?.id ?? entityId })
-    else states.set(getItem(body), { isMarked: false, ...(!isDone && { entityId }) })
+      states.set(toMarkedItem(body), { isMarked: true, entityId: serverRef?.id ?? entityId })
+    else states.set(toMarkedItem(body), { isMarked: false, ...(!isDone && { entityId }) })
   }
   return states
 }
@@ -56,15 +57,15 @@ export function listMarkedItems(states: ReadonlyMap<MarkedItem, MarkState>): Set
   return new Set([...states].flatMap(([item, { isMarked }]) => (isMarked ? [item] : [])))
 }
 
-/** Plans the step for a change. @param isReadable true once the account's favourites have loaded */
+/** Plans the step for a change. @param isListLoaded true once the account's favourites have loaded */
 export function planSyncStep(
   { item, isMarked }: MarkChange,
   states: ReadonlyMap<MarkedItem, MarkState>,
-  isKnown: boolean,
+  isListLoaded: boolean,
 ): SyncStep {
   const state = states.get(item)
   if (state?.isMarked === isMarked) return { kind: 'none' }
   if (isMarked) return { kind: 'create', entityId: state?.entityId }
   if (state?.entityId !== undefined) return { kind: 'delete', entityId: state.entityId }
-  return { kind: isKnown ? 'none' : 'wait' }
+  return { kind: isListLoaded ? 'none' : 'wait' }
 }

@@ -17,21 +17,21 @@ export function CenterLinks() {
     user.role === 'organiser' ||
     (user.role === 'applicant' && registration?.module === 'staff_registrations')
   // Staff always see the link; the console itself checks for a grant.
-  const worksInConsole = user.id !== undefined && (user.role === 'organiser' || user.role === 'staff')
-  const hasOwnWords = user.id !== undefined && user.role !== 'organiser'
+  const canUseConsole = user.id !== undefined && (user.role === 'organiser' || user.role === 'staff')
+  const hasNotesAndQuestions = user.id !== undefined && user.role !== 'organiser'
   return (
     <>
       {!isStaffOrMedia && <AfterApprovalRows isLocked={user.role !== 'participant'} />}
       <CenterRows title={t('rows.forum')}>
         <CenterRow icon="star" label={t('rows.agenda')} to="/agenda" search={{ mine: true }} />
         <CenterRow icon="download" label={t('rows.downloads')} to="/download" />
-        {hasOwnWords && <CenterRow icon="note" label={t('rows.notes')} to="/user/notes" />}
-        {hasOwnWords && <CenterRow icon="question" label={t('rows.questions')} to="/qa/ask" />}
+        {hasNotesAndQuestions && <CenterRow icon="note" label={t('rows.notes')} to="/user/notes" />}
+        {hasNotesAndQuestions && <CenterRow icon="question" label={t('rows.questions')} to="/qa/ask" />}
         <CenterRow icon="question" label={t('rows.qa')} to="/qa" />
       </CenterRows>
       <CenterRows title={t('rows.account')}>
         <CenterRow icon="lock" label={t('password.title')} to="/user/password" />
-        {worksInConsole && (
+        {canUseConsole && (
           <CenterRow icon="lock" label={t('factor.title')} hint={t('factor.hint')} to="/user/second-factor" />
         )}
         <CenterRow icon="phone" label={t('signIns.title')} hint={t('signIns.hint')} to="/user/sign-ins" />
@@ -43,28 +43,28 @@ export function CenterLinks() {
   )
 }
 
-/** Pages that open with the approval. */
+/** Pages for approved participants. */
 function AfterApprovalRows({ isLocked }: { isLocked: boolean }) {
   const { t } = useTranslation('accounts')
-  const sent = {
+  const isSentByRow = {
     travel: useIsSent('travel_infos'),
     meetings: useIsSent('side_meetings'),
     materials: useIsSent('speech_materials'),
   }
-  const getState = (row: keyof typeof sent) =>
+  const getRowState = (row: keyof typeof isSentByRow) =>
     isLocked
       ? { hint: t('rows.locked'), isLocked }
-      : { hint: sent[row] ? t('rows.sent') : undefined, isDone: sent[row] === true }
+      : { hint: isSentByRow[row] ? t('rows.sent') : undefined, isDone: isSentByRow[row] === true }
   return (
     <CenterRows title={t('rows.visit')}>
-      <CenterRow icon="plane" label={t('rows.travel')} to="/user/travel" {...getState('travel')} />
+      <CenterRow icon="plane" label={t('rows.travel')} to="/user/travel" {...getRowState('travel')} />
       <CenterRow
         icon="calendar"
         label={t('rows.meetings')}
         to="/user/side-meetings"
-        {...getState('meetings')}
+        {...getRowState('meetings')}
       />
-      <CenterRow icon="file" label={t('rows.materials')} to="/user/materials" {...getState('materials')} />
+      <CenterRow icon="file" label={t('rows.materials')} to="/user/materials" {...getRowState('materials')} />
     </CenterRows>
   )
 }

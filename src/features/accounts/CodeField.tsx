@@ -39,9 +39,9 @@ export function CodeField({
         aside={<SendButton sending={sending} />}
       />
       <output>
-        {isOffline && <Note icon="offline" text={t('code.offline')} />}
+        {isOffline && <Hint icon="offline" text={t('code.offline')} />}
         {!isOffline && sentTo !== undefined && (
-          <Note icon="info" text={t('code.sent', { mobile: sentTo, minutes: codeMinutes })} />
+          <Hint icon="info" text={t('code.sent', { mobile: sentTo, minutes: codeMinutes })} />
         )}
       </output>
     </div>
@@ -58,7 +58,7 @@ function SendButton({ sending: { waitSeconds, isSending, sentTo, send } }: { sen
   )
 }
 
-function Note({ icon, text }: { icon: IconName; text: string }) {
+function Hint({ icon, text }: { icon: IconName; text: string }) {
   return (
     <span className={styles.note}>
       <Icon name={icon} size={20} />

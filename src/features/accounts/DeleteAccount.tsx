@@ -12,7 +12,7 @@ import styles from './PersonalDataScreen.module.css'
 import { isClientError } from './is-client-error.ts'
 import { clearUserData } from './sign-in.ts'
 
-const erased = ['account', 'forms', 'files', 'signIns'] as const
+const erasedDataKinds = ['account', 'forms', 'files', 'signIns'] as const
 
 /**
  * Deletes the account: lists what is erased, asks for confirmation, and for the password when the sign-in is not
@@ -58,8 +58,8 @@ export function DeleteAccount() {
       </h2>
       <p className={styles.text}>{t('erase.lead')}</p>
       <ul className={styles.list}>
-        {erased.map((one) => (
-          <li key={one}>{t(`erase.goes.${one}`)}</li>
+        {erasedDataKinds.map((kind) => (
+          <li key={kind}>{t(`erase.goes.${kind}`)}</li>
         ))}
       </ul>
       <p className={styles.text}>{t('erase.stays')}</p>

@@ -19,7 +19,7 @@ import { StepTitle } from './StepTitle.tsx'
 
 interface FirstCodeProps {
   setup: SecondFactorSetup
-  /** Token of a sign-in that is not the session's yet; absent when it is. */
+  /** Token of a sign-in that is not in the auth store yet; absent when it is. */
   token: string | undefined
   /** Called when the secret is in use. */
   onConfirmed: (recoveryCodes: readonly string[]) => void
@@ -31,7 +31,7 @@ export function FirstCode({ setup: { secret, uri }, token, onConfirmed }: FirstC
   const [code, setCode] = useState('')
   const [error, setError] = useState<string>()
   const input = useRef<HTMLInputElement>(null)
-  // After leaving, a new secret would have to be entered in the app.
+  // Leaving discards the secret: the user would have to enter a new one in the authenticator app.
   useUnsavedChanges(true)
   const confirming = useMutation({
     mutationFn: async () => {

@@ -8,29 +8,29 @@ import styles from './MobileStep.module.css'
 import { useMobileStep } from './use-mobile-step.ts'
 
 interface MobileStepProps {
-  /** The number as typed. The screen holds it, so that it survives this form. */
+  /** The number as typed. The parent holds it, so that it survives when this form unmounts. */
   mobile: string
   onMobile: (mobile: string) => void
   /** Label of the button. */
-  submit: string
+  submitLabel: string
   /** Called once token and user are set, also for a new account. The success toast is shown already. */
   onSignedIn: () => void | Promise<void>
   /** Shown above the button. */
   children?: ReactNode
 }
 
-/** Signs in with a mobile number and a code; also the first step of a registration. Says when there is no network. */
-export function MobileStep({ mobile, onMobile, submit, onSignedIn, children }: MobileStepProps) {
+/** Signs in with a mobile number and a code; also the first step of a registration. Warns when there is no network. */
+export function MobileStep({ mobile, onMobile, submitLabel, onSignedIn, children }: MobileStepProps) {
   const mobileInput = useRef<HTMLInputElement>(null)
   const codeInput = useRef<HTMLInputElement>(null)
-  const step = useMobileStep({ mobile, fields: { mobile: mobileInput, code: codeInput }, onSignedIn })
+  const step = useMobileStep({ mobile, inputs: { mobile: mobileInput, code: codeInput }, onSignedIn })
   useUnsavedChanges(mobile !== '' || step.code !== '')
-  const send = (event: SubmitEvent) => {
+  const handleSubmit = (event: SubmitEvent) => {
     event.preventDefault()
     step.submit()
   }
   return (
-    <form className={styles.form} onSubmit={send} noValidate>
+    <form className={styles.form} onSubmit={handleSubmit} noValidate>
       <MobileField ref={mobileInput} mobile={mobile} onMobile={onMobile} error={step.errors.mobile} />
       <CodeField
         ref={codeInput}
@@ -41,7 +41,7 @@ export function MobileStep({ mobile, onMobile, submit, onSignedIn, children }: M
       />
       {children}
       <Button block type="submit" color="primary" size="large" shape="rounded" loading={step.isSigningIn}>
-        {submit}
+        {submitLabel}
       </Button>
     </form>
   )

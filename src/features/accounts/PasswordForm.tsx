@@ -26,7 +26,7 @@ export function PasswordForm({
 }) {
   const { t } = useTranslation('sign-in')
   const [password, setPassword] = useState('')
-  const [isChecked, setIsChecked] = useState(false)
+  const [isSubmitted, setIsSubmitted] = useState(false)
   const nameInput = useRef<HTMLInputElement>(null)
   const passwordInput = useRef<HTMLInputElement>(null)
   useUnsavedChanges(name !== '' || password !== '')
@@ -35,10 +35,10 @@ export function PasswordForm({
       const result = await signInOrNotify(body, t('signIn.failed'))
       if (!result) {
         setPassword('')
-        setIsChecked(false)
+        setIsSubmitted(false)
         return undefined
       }
-      // The page moves to the second step by itself.
+      // The sign-in screen shows the second step once the partial sign-in is stored.
       if (result === 'partial') return undefined
       notify({ kind: 'success', title: t('signIn.done') })
       return onSignedIn()
@@ -46,13 +46,13 @@ export function PasswordForm({
   })
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
-    setIsChecked(true)
+    setIsSubmitted(true)
     if (name.trim() === '') return nameInput.current?.focus()
     if (password === '') return passwordInput.current?.focus()
     if (!attempt.isPending) attempt.mutate({ login_name: name.trim(), login_pwd: password })
   }
-  const missing = (value: string, label: string) =>
-    isChecked && value === '' ? t('signIn.missing', { label }) : undefined
+  const getMissingMessage = (value: string, label: string) =>
+    isSubmitted && value === '' ? t('signIn.missing', { label }) : undefined
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
       <TextField
@@ -62,7 +62,7 @@ export function PasswordForm({
         onChange={onName}
         autoComplete="username"
         autoCapitalize="none"
-        error={missing(name.trim(), t('signIn.name'))}
+        error={getMissingMessage(name.trim(), t('signIn.name'))}
       />
       <TextField
         ref={passwordInput}
@@ -71,7 +71,7 @@ export function PasswordForm({
         onChange={setPassword}
         autoComplete="current-password"
         type="password"
-        error={missing(password, t('signIn.password'))}
+        error={getMissingMessage(password, t('signIn.password'))}
       />
       {children}
       <Button block type="submit" color="primary" size="large" shape="rounded" loading={attempt.isPending}>

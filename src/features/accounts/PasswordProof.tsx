@@ -2,12 +2,12 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { TextField } from '#ui/TextField.tsx'
 import styles from './SecondFactor.module.css'
-import type { Proof } from './use-proof.ts'
+import type { ProofState } from './use-proof.ts'
 
 /** Password field for requests that need a recent proof of identity, with its error. */
-export function PasswordProof({ proof, help }: { proof: Proof; help: ReactNode }) {
+export function PasswordProof({ proof, help }: { proof: ProofState; help: ReactNode }) {
   const { t } = useTranslation('sign-in')
-  if (proof.isWanted)
+  if (proof.isRequired)
     return (
       <TextField
         {...proof.field}

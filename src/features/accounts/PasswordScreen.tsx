@@ -12,7 +12,7 @@ import { PageHeader, Screen } from '#ui/Screen.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { BackToCenter } from './BackToCenter.tsx'
 import styles from './PasswordScreen.module.css'
-import { ProofFields, type Proof } from './ProofFields.tsx'
+import { ProofFields, type ProofMethod } from './ProofFields.tsx'
 import { hasRecentProof } from './recent-proof.ts'
 import { useLeaveWhenSignedOut } from './use-leave-when-signed-out.ts'
 import { usePasswordForm } from './use-password-form.ts'
@@ -25,7 +25,7 @@ export function PasswordScreen() {
   useLeaveWhenSignedOut()
   // A user who has just signed in by a code needs no other proof.
   const [needsProof, setNeedsProof] = useState(() => !hasRecentProof())
-  const [proof, setProof] = useState<Proof>('old_pwd')
+  const [proof, setProof] = useState<ProofMethod>('old_pwd')
   const form = usePasswordForm({
     proof: needsProof ? proof : undefined,
     onProofNeeded: () => setNeedsProof(true),

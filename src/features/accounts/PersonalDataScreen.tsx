@@ -19,7 +19,7 @@ export function PersonalDataScreen() {
   const { t } = useTranslation('accounts')
   useDocumentTitle(t('ownData.title'))
   useLeaveWhenSignedOut()
-  const taking = useMutation({
+  const exporting = useMutation({
     mutationFn: api.ownData,
     onSuccess: ({ blob, name }) => downloadBlob(blob, name ?? archiveName),
   })
@@ -32,7 +32,7 @@ export function PersonalDataScreen() {
           {t('ownData.take')}
         </h2>
         <p className={styles.text}>{t('ownData.takeText')}</p>
-        <Button busy={taking.isPending} onClick={() => taking.mutate()}>
+        <Button busy={exporting.isPending} onClick={() => exporting.mutate()}>
           <Icon name="download" size={20} />
           {t('ownData.takeDo')}
         </Button>

@@ -7,9 +7,9 @@ import { useSendCode } from './use-send-code.ts'
 import type { usePasswordForm } from './use-password-form.ts'
 
 /** How the user proves their identity. */
-export type Proof = 'old_pwd' | 'captcha'
+export type ProofMethod = 'old_pwd' | 'captcha'
 
-const proofs = ['old_pwd', 'captcha'] as const satisfies readonly Proof[]
+const proofMethods = ['old_pwd', 'captcha'] as const satisfies readonly ProofMethod[]
 
 /** Field for the old password, or for a code sent to the user's mobile. */
 export function ProofFields({
@@ -18,15 +18,15 @@ export function ProofFields({
   onProof,
 }: {
   form: ReturnType<typeof usePasswordForm>
-  proof: Proof
-  onProof: (proof: Proof) => void
+  proof: ProofMethod
+  onProof: (proof: ProofMethod) => void
 }) {
   const { t } = useTranslation('accounts')
   return (
     <>
       <SegmentedControl
         title={t('password.proof')}
-        choices={proofs.map((value) => ({ value, label: t(`password.by.${value}`) }))}
+        choices={proofMethods.map((value) => ({ value, label: t(`password.by.${value}`) }))}
         chosen={proof}
         onChoose={onProof}
       />

@@ -26,19 +26,19 @@ export function RegistrationTimeline({ steps }: { steps: readonly TimelineStep[]
             {step.progress !== 'coming' && <Icon name={icons[step.name] ?? 'check'} size={16} />}
           </span>
           <p className={styles.name}>{t(`state.${step.name}`)}</p>
-          <When step={step} />
+          <StepTime step={step} />
         </li>
       ))}
     </ol>
   )
 }
 
-function When({ step: { at, progress } }: { step: TimelineStep }) {
+function StepTime({ step: { at, progress } }: { step: TimelineStep }) {
   const { t } = useTranslation('accounts')
   const time = useForumTime()
   const nowMs = useMinute()
   if (at === undefined) return null
-  // An expected day that has passed is not shown.
+  // Once the expected day has passed, the timeline says "soon" instead.
   if (progress === 'coming' && Date.parse(at) < nowMs) return <p className={styles.text}>{t('state.soon')}</p>
   const label = progress === 'coming' ? t('state.expected', { day: time.day(at) }) : time.dateTime(at)
   return (

@@ -39,16 +39,16 @@ export function SecondFactorScreen() {
   const client = useQueryClient()
   useDocumentTitle(t('factor.title'))
   useLeaveWhenSignedOut()
-  const state = useQuery(secondFactorQuery())
+  const query = useQuery(secondFactorQuery())
   const refresh = () => client.invalidateQueries(secondFactorQuery())
   return (
     <Screen>
       <BackToCenter />
       <PageHeader title={t('factor.title')} lead={t('factor.lead')} />
-      {state.data ? (
-        <Content state={state.data} onChanged={refresh} />
+      {query.data ? (
+        <Content state={query.data} onChanged={refresh} />
       ) : (
-        <LoadState failed={state.isError} retry={() => void state.refetch()} rows={1} />
+        <LoadState failed={query.isError} retry={() => void query.refetch()} rows={1} />
       )}
     </Screen>
   )
@@ -76,13 +76,13 @@ function SecondFactorIsOn({ state: { recoveryCodesLeft, isRequired }, onChanged 
   const [codes, setCodes] = useState<readonly string[]>()
   const renewing = useMutation({
     mutationFn: async () => {
-      const proven = await proof.prove(api.renewRecoveryCodes)
-      if (proven) setCodes(proven.data.recoveryCodes)
+      const response = await proof.sendWithProof(api.renewRecoveryCodes)
+      if (response) setCodes(response.data.recoveryCodes)
     },
   })
   const removing = useMutation({
     mutationFn: async () => {
-      if (!(await proof.prove(api.removeSecondFactor))) return
+      if (!(await proof.sendWithProof(api.removeSecondFactor))) return
       notify({ kind: 'success', title: t('factor.removed') })
       await onChanged()
     },
@@ -94,8 +94,8 @@ function SecondFactorIsOn({ state: { recoveryCodesLeft, isRequired }, onChanged 
       yes: t('factor.remove'),
       no: t('cancel'),
     }
-    // When only the password was missing, the user has confirmed already.
-    if (proof.isWanted || (await confirmDialog(labels))) removing.mutate()
+    // When the server has asked for the password, the user has confirmed already.
+    if (proof.isRequired || (await confirmDialog(labels))) removing.mutate()
   }
   const showState = async () => {
     setCodes(undefined)

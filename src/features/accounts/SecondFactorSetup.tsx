@@ -14,7 +14,7 @@ import styles from './SecondFactor.module.css'
 import { useProof } from './use-proof.ts'
 
 interface SetupProps {
-  /** Token of a sign-in that is not the session's yet; absent when it is. */
+  /** Token of a sign-in that is not in the auth store yet; absent when it is. */
   token?: string | undefined
   /** Help for users without a password. */
   proofHelp: ReactNode
@@ -30,11 +30,11 @@ export function SecondFactorSetup({ token, proofHelp, onDone }: SetupProps) {
   const proof = useProof()
   const starting = useMutation({
     mutationFn: async () => {
-      const proven = await proof.prove((body) =>
-        api.setUpSecondFactor(body, tokenOptions(token)).catch(undefinedIfOn),
+      const response = await proof.sendWithProof((body) =>
+        api.setUpSecondFactor(body, tokenOptions(token)).catch(ignoreAlreadyOn),
       )
-      if (!proven) return undefined
-      return proven.data ? setSetup(proven.data) : onDone()
+      if (!response) return undefined
+      return response.data ? setSetup(response.data) : onDone()
     },
   })
   const start = (event: SubmitEvent) => {
@@ -63,6 +63,6 @@ export function SecondFactorSetup({ token, proofHelp, onDone }: SetupProps) {
 }
 
 /** This sign-in set up the factor before the page was closed, so nothing is left to do. */
-function undefinedIfOn(error: unknown): undefined {
+function ignoreAlreadyOn(error: unknown): undefined {
   if (!(error instanceof ApiError && error.key === 'second_factor.on')) throw error
 }

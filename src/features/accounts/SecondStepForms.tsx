@@ -9,8 +9,8 @@ import { OfflineNote } from './OfflineNote.tsx'
 import styles from './SecondFactor.module.css'
 import { useVerification } from './use-verification.ts'
 
-interface CodeFormProps {
-  /** Token of a sign-in that is not the session's yet; absent when it is. */
+interface VerificationFormProps {
+  /** Token of a sign-in that is not in the auth store yet; absent when it is. */
   token: string | undefined
   code: string
   onCode: (code: string) => void
@@ -18,7 +18,7 @@ interface CodeFormProps {
 }
 
 /** Field for six digits from the authenticator app. The first complete code is submitted automatically. */
-export function AppCodeForm({ token, code, onCode, onVerified }: CodeFormProps) {
+export function AppCodeForm({ token, code, onCode, onVerified }: VerificationFormProps) {
   const { t } = useTranslation('sign-in')
   const label = t('second.code')
   const { input, error, isBusy, verify } = useVerification({ token, onVerified }, label)
@@ -46,8 +46,8 @@ export function AppCodeForm({ token, code, onCode, onVerified }: CodeFormProps) 
   )
 }
 
-/** Field for a recovery code instead of the app. */
-export function RecoveryCodeForm({ token, code, onCode, onVerified }: CodeFormProps) {
+/** Field for a recovery code, for users without their authenticator app. */
+export function RecoveryCodeForm({ token, code, onCode, onVerified }: VerificationFormProps) {
   const { t } = useTranslation('sign-in')
   const label = t('second.recovery')
   const { input, error, isBusy, verify } = useVerification({ token, onVerified }, label)
@@ -68,14 +68,14 @@ export function RecoveryCodeForm({ token, code, onCode, onVerified }: CodeFormPr
   )
 }
 
-interface CodeFrameProps {
+interface CodeFormProps {
   lead: string
   isBusy: boolean
   onSubmit: () => void
   children: ReactNode
 }
 
-function CodeForm({ lead, isBusy, onSubmit, children }: CodeFrameProps) {
+function CodeForm({ lead, isBusy, onSubmit, children }: CodeFormProps) {
   const { t } = useTranslation('sign-in')
   return (
     <form

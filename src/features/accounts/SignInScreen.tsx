@@ -30,24 +30,24 @@ export function SignInScreen({ search }: { search: SignInSearch }) {
   const method = search.way ?? 'password'
   // A user who forgot the password continues to the password page; the URL keeps their original destination.
   const [hasForgotten, setHasForgotten] = useState(search.redirectUrl === passwordPage)
-  const goOn = async () => {
-    await weixin.link()
+  const finish = async () => {
+    await weixin.linkAccount()
     if (isRemembered) await tryPersistSignIn(t('keep.failed'), t('keep.failedText'))
     const canGoBack = search.goBack === true && router.history.canGoBack()
     const next = resolveRedirect(hasForgotten ? passwordPage : search.redirectUrl, canGoBack, location.origin)
     if (next.kind === 'back') return router.history.back()
     return router.navigate({ to: next.kind === 'address' ? next.href : MyCenter, replace: true })
   }
-  const show = (changed: SignInSearch) =>
-    void router.navigate({ to: '/user/login', search: { ...search, ...changed }, replace: true })
-  const weixin = useWeixin(search, { goOn, linkFirst: () => show({ way: 'code' }) })
+  const changeSearch = (changes: SignInSearch) =>
+    void router.navigate({ to: '/user/login', search: { ...search, ...changes }, replace: true })
+  const weixin = useWeixin(search, { onSignedIn: finish, onLinkNeeded: () => changeSearch({ way: 'code' }) })
   const partial = usePartialSignIn()
   const rememberMe = <RememberMeSwitch value={isRemembered} onChange={setRemembered} />
   if (partial)
     return (
       <>
         <h1 className={styles.title}>{t(`second.title.${partial.step}`)}</h1>
-        <SecondStep partialSignIn={partial} onDone={goOn} />
+        <SecondStep partialSignIn={partial} onDone={finish} />
       </>
     )
   return (
@@ -64,16 +64,16 @@ export function SignInScreen({ search }: { search: SignInSearch }) {
           onChoose={(chosen) => {
             // A user who remembers the password continues to their original destination.
             if (chosen === 'password') setHasForgotten(false)
-            show({ way: chosen as SignInMethod })
+            changeSearch({ way: chosen as SignInMethod })
           }}
         />
       </div>
       {method === 'code' ? (
-        <MobileStep mobile={name} onMobile={setName} submit={t('signIn.submit')} onSignedIn={goOn}>
+        <MobileStep mobile={name} onMobile={setName} submitLabel={t('signIn.submit')} onSignedIn={finish}>
           {rememberMe}
         </MobileStep>
       ) : (
-        <PasswordForm name={name} onName={setName} onSignedIn={goOn}>
+        <PasswordForm name={name} onName={setName} onSignedIn={finish}>
           {rememberMe}
         </PasswordForm>
       )}
@@ -84,14 +84,14 @@ export function SignInScreen({ search }: { search: SignInSearch }) {
             className={styles.link}
             onClick={() => {
               setHasForgotten(true)
-              show({ way: 'code' })
+              changeSearch({ way: 'code' })
             }}
           >
             {t('signIn.forgotten')}
           </button>
         )}
-        {weixin.address !== undefined && (
-          <a href={weixin.address} className={buttonClass('quiet')}>
+        {weixin.signInUrl !== undefined && (
+          <a href={weixin.signInUrl} className={buttonClass('quiet')}>
             {t('weixin.signIn')}
           </a>
         )}

@@ -22,15 +22,15 @@ export function SignInsScreen() {
   const { t } = useTranslation('accounts')
   useDocumentTitle(t('signIns.title'))
   useLeaveWhenSignedOut()
-  const entries = useQuery(signInsQuery())
-  const everywhere = useMutation({
+  const signIns = useQuery(signInsQuery())
+  const signingOutEverywhere = useMutation({
     mutationFn: async () => {
       await api.logoutEverywhere()
       clearUserData()
     },
   })
-  // Unsent entries are asked about first: after signing out they cannot be sent.
-  const { leave, question } = useSignOut(() => everywhere.mutateAsync())
+  // Asks about unsent outbox entries first, because they cannot be sent after signing out.
+  const { requestSignOut, sheet: signOutSheet } = useSignOut(() => signingOutEverywhere.mutateAsync())
   const signOutEverywhere = async () => {
     const labels = {
       title: t('signIns.everywhere'),
@@ -38,42 +38,42 @@ export function SignInsScreen() {
       yes: t('signIns.everywhere'),
       no: t('cancel'),
     }
-    if (await confirmDialog(labels)) await leave()
+    if (await confirmDialog(labels)) await requestSignOut()
   }
   return (
     <Screen>
       <BackToCenter />
       <PageHeader title={t('signIns.title')} lead={t('signIns.lead')} />
-      {entries.data ? (
+      {signIns.data ? (
         <ul className={styles.list}>
-          {entries.data.map((entry) => (
-            <OwnSignIn key={entry.id} entry={entry} />
+          {signIns.data.map((signIn) => (
+            <OwnSignIn key={signIn.id} signIn={signIn} />
           ))}
         </ul>
       ) : (
-        <LoadState failed={entries.isError} retry={() => void entries.refetch()} rows={2} />
+        <LoadState failed={signIns.isError} retry={() => void signIns.refetch()} rows={2} />
       )}
-      <Button busy={everywhere.isPending} onClick={() => void signOutEverywhere()}>
+      <Button busy={signingOutEverywhere.isPending} onClick={() => void signOutEverywhere()}>
         <Icon name="signOut" size={20} />
         {t('signIns.everywhere')}
       </Button>
-      {question}
+      {signOutSheet}
     </Screen>
   )
 }
 
-function OwnSignIn({ entry }: { entry: SignInInfo }) {
+function OwnSignIn({ signIn }: { signIn: SignInInfo }) {
   const { t } = useTranslation('accounts')
   const client = useQueryClient()
   const ending = useMutation({
-    mutationFn: () => api.endSignIn(entry.id),
+    mutationFn: () => api.endSignIn(signIn.id),
     onSuccess: () =>
       notify({
         kind: 'success',
-        title: t('signIns.ended', { device: entry.device || t('signIns.unknown') }),
+        title: t('signIns.ended', { device: signIn.device || t('signIns.unknown') }),
       }),
-    // Ended elsewhere since: the refetched list shows it.
+    // Also after an error: another device may have ended the sign-in, and the refetched list shows that.
     onSettled: () => client.invalidateQueries(signInsQuery()),
   })
-  return <SignInRow entry={entry} isBusy={ending.isPending} onEnd={() => ending.mutate()} />
+  return <SignInRow signIn={signIn} isBusy={ending.isPending} onEnd={() => ending.mutate()} />
 }

@@ -9,9 +9,12 @@ import styles from './StatusCard.module.css'
 import { WithdrawRegistration } from './WithdrawRegistration.tsx'
 
 /** Route of the form of each kind. */
-const forms = { registrations: '/register', staff_registrations: '/register/staff' } as const
+const formPaths = { registrations: '/register', staff_registrations: '/register/staff' } as const
 
-/** Actions on the registration; the next step is the only filled button. While under review there is no form. */
+/**
+ * Actions on the registration; the next step is the only filled button. While it is under review there is no link to
+ * the form.
+ */
 export function StatusActions({
   registration,
 }: {
@@ -36,9 +39,9 @@ export function StatusActions({
       )}
       {state !== 'under_review' && (
         <Link
-          to={forms[module]}
+          to={formPaths[module]}
           search={isActive ? { step: 'review' } : {}}
-          className={buttonClass(isNext(state) ? 'filled' : 'quiet')}
+          className={buttonClass(isFormNextStep(state) ? 'filled' : 'quiet')}
         >
           {t(`status.do.${state}`)}
         </Link>
@@ -48,5 +51,5 @@ export function StatusActions({
   )
 }
 
-const isNext = (state: ReviewState | 'none') =>
+const isFormNextStep = (state: ReviewState | 'none') =>
   state === 'none' || state === 'more_info' || state === 'withdrawn'

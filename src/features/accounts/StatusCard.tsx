@@ -49,7 +49,7 @@ function Registration({ registration }: { registration: RegistrationSummary }) {
   return (
     <>
       <RegistrationTimeline steps={buildTimeline(registration)} />
-      <Note state={state} reason={registration.review_reason} />
+      <ReviewNote state={state} reason={registration.review_reason} />
       <p className={styles.text}>{t(`status.${keyGroup}.${state}`)}</p>
       {pendingEntry && <PendingEntry entry={pendingEntry} />}
       <StatusActions registration={{ ...registration, state }} />
@@ -85,7 +85,7 @@ function PendingEntry({ entry }: { entry: OutboxEntry }) {
 }
 
 /** The organisers' note, until the registration is submitted again. */
-function Note({ state, reason }: { state: ReviewState; reason: RegistrationSummary['review_reason'] }) {
+function ReviewNote({ state, reason }: { state: ReviewState; reason: RegistrationSummary['review_reason'] }) {
   const { t } = useTranslation('accounts')
   const pick = useLocalized()
   const { text, locale } = pick(reason)

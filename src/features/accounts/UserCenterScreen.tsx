@@ -17,7 +17,7 @@ export function UserCenterScreen() {
   const { t } = useTranslation('accounts')
   useDocumentTitle(t('center.title'))
   const user = useCurrentUser()
-  const { leave, question } = useSignOut(signOut)
+  const { requestSignOut, sheet: signOutSheet } = useSignOut(signOut)
   useLeaveWhenSignedOut()
   return (
     <Screen>
@@ -34,11 +34,11 @@ export function UserCenterScreen() {
       {user.id !== undefined && user.role !== 'organiser' && <StatusCard />}
       <CenterLinks />
       <ThemeSettings />
-      <Button onClick={() => void leave()}>
+      <Button onClick={() => void requestSignOut()}>
         <Icon name="signOut" size={20} />
         {t('center.signOut')}
       </Button>
-      {question}
+      {signOutSheet}
     </Screen>
   )
 }

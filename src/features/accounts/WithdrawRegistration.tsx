@@ -25,22 +25,22 @@ export function WithdrawRegistration({
 }) {
   const { t } = useTranslation('accounts')
   const { id } = row
-  const about = findRowEntries(useEntries(), module, row)
+  const entries = findRowEntries(useEntries(), module, row)
   const [isBusy, setBusy] = useState(false)
-  const isUnderWay = about.some(
-    ({ deed, state }) => deed.kind === 'action' && deed.name === 'withdraw' && isOpen(state),
+  const isWithdrawing = entries.some(
+    ({ deed, state }) => deed.kind === 'action' && deed.name === 'withdraw' && isUnfinished(state),
   )
-  if (isUnderWay) return null
+  if (isWithdrawing) return null
   return (
-    <Button busy={isBusy} onClick={() => void askFirst()}>
+    <Button busy={isBusy} onClick={() => void confirmAndWithdraw()}>
       {t('withdraw.do')}
     </Button>
   )
 
-  async function askFirst(): Promise<void> {
+  async function confirmAndWithdraw(): Promise<void> {
     const isSure = await confirmDialog({
       title: t('withdraw.title'),
-      // The approval ends with it, and so does access to everything it opened.
+      // Withdrawing ends the approval, and with it the access to the pages for approved participants.
       text: t(state === 'approved' ? 'withdraw.approvedText' : 'withdraw.text'),
       yes: t('withdraw.yes'),
       no: t('withdraw.no'),
@@ -53,8 +53,8 @@ export function WithdrawRegistration({
   async function withdraw(): Promise<void> {
     try {
       // Rejected changes are obsolete, and later entries would wait for them for ever.
-      await Promise.all(about.filter(needsDecision).map((entry) => discardEntry(entry.id)))
-      const sent = await submit({
+      await Promise.all(entries.filter(needsDecision).map((entry) => discardEntry(entry.id)))
+      const newEntry = await submit({
         module,
         entityId: id,
         deed: { kind: 'action', name: 'withdraw' },
@@ -62,8 +62,8 @@ export function WithdrawRegistration({
         title: t('withdraw.do'),
         formPath: MyCenter,
       })
-      if (sent.state === 'rejected')
-        notify({ kind: 'danger', title: t('withdraw.failed'), text: sent.msg ?? '' })
+      if (newEntry.state === 'rejected')
+        notify({ kind: 'danger', title: t('withdraw.failed'), text: newEntry.msg ?? '' })
     } catch (error) {
       if (!(error instanceof NotStoredError)) throw error
       notify({ kind: 'danger', title: t('withdraw.failed'), text: t('withdraw.notSent') })
@@ -71,4 +71,4 @@ export function WithdrawRegistration({
   }
 }
 
-const isOpen = (state: OutboxEntry['state']) => state !== 'done' && state !== 'rejected'
+const isUnfinished = (state: OutboxEntry['state']) => state !== 'done' && state !== 'rejected'

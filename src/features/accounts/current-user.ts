@@ -28,8 +28,8 @@ export async function refreshCurrentUser(): Promise<TokenCheck> {
 let checking: Promise<TokenCheck> | undefined
 
 /**
- * Checks the token after another request got a 401. That 401 alone signs nobody out: it may be outdated or come from
- * a proxy. Concurrent failures share one check.
+ * Checks the token after another request got a 401. That 401 alone does not sign the user out: it may be outdated or
+ * come from a proxy. Concurrent failures share one check.
  */
 export function checkToken(): void {
   checking ??= refreshCurrentUser().finally(() => (checking = undefined))

@@ -7,18 +7,18 @@ import { authStore } from '#lib/auth.ts'
 /** A sign-in that still needs its second factor. */
 export interface PartialSignIn {
   step: SecondFactorStep
-  /** Absent when the sign-in is the session's: it was complete until the forum required a second factor. */
+  /** Absent when the token is in the auth store: the sign-in was complete until the forum required a second factor. */
   token?: string
 }
 
-/** Lives as long as the tab, because phones may close the page while the user opens the authenticator app. */
+/** In `sessionStorage`, because phones may unload the page while the user opens the authenticator app. */
 const storageKey = 'partial-sign-in'
 
-let text = safeSessionStorage.read(storageKey)
-let stored = parse(text)
+let storedJson = safeSessionStorage.read(storageKey)
+let storedSignIn = parse(storedJson)
 const listeners = new Set<() => void>()
 
-/** Stores a sign-in that needs a second step, apart from the session; undefined removes it. */
+/** Stores a sign-in that needs a second step, outside the auth store; undefined removes it. */
 export function setPartialSignIn(data: LoginData | undefined): void {
   if (data) safeSessionStorage.write(storageKey, JSON.stringify(data))
   else safeSessionStorage.remove(storageKey)
@@ -27,13 +27,13 @@ export function setPartialSignIn(data: LoginData | undefined): void {
 
 /** Returns the sign-in that needs a second step; undefined when there is none. */
 export function usePartialSignIn(): PartialSignIn | undefined {
-  const stored = useSyncExternalStore(subscribe, read, () => undefined)
+  const storedSignIn = useSyncExternalStore(subscribe, read, () => undefined)
   const step = useSyncExternalStore(
     authStore.subscribe,
     () => authStore.getUser().secondFactor,
     () => undefined,
   )
-  return stored ?? (step && { step })
+  return storedSignIn ?? (step && { step })
 }
 
 /** Abandons an incomplete sign-in. The request to end it on the server is not awaited. */
@@ -42,7 +42,7 @@ export function endPartialSignIn({ token }: PartialSignIn): void {
   setPartialSignIn(undefined)
 }
 
-/** Request options that use the token of a sign-in that is not the session's. */
+/** Returns request options with the token of a sign-in that is not in the auth store. */
 export function tokenOptions(token: string | undefined): { headers?: Record<string, string> } {
   return token === undefined ? {} : { headers: { Authorization: token } }
 }
@@ -54,9 +54,9 @@ function subscribe(listener: () => void): () => void {
 
 /** Returns the same object while nothing changes. */
 function read(): PartialSignIn | undefined {
-  const now = safeSessionStorage.read(storageKey)
-  if (now !== text) [text, stored] = [now, parse(now)]
-  return stored
+  const json = safeSessionStorage.read(storageKey)
+  if (json !== storedJson) [storedJson, storedSignIn] = [json, parse(json)]
+  return storedSignIn
 }
 
 function parse(json: string | undefined): PartialSignIn | undefined {

@@ -37,7 +37,8 @@ const fields = [
 
 /**
  * Reads the user's own registration of either kind; null when there is none.
- * Persisted with the user's data for offline use. It is never fresh, because users open the page to see news.
+ * Persisted with the user's data for offline use. It is always stale, because users open the page to see whether the
+ * status has changed.
  */
 export const ownRegistrationQuery = (api: Pick<Api, 'list'> = appApi) =>
   queryOptions({

@@ -26,25 +26,29 @@ export function buildTimeline({
   updated_at,
 }: TimelineInput): TimelineStep[] {
   const state = reviewStates.find((one) => one === status) ?? 'submitted'
-  const sent: TimelineStep = {
+  const submittedStep: TimelineStep = {
     name: 'submitted',
     progress: state === 'submitted' ? 'now' : 'done',
     at: submitted_at,
   }
-  const result: TimelineStep = { name: 'result', progress: 'coming', at: expectedAt(submitted_at) }
+  const resultStep: TimelineStep = { name: 'result', progress: 'coming', at: getExpectedAt(submitted_at) }
   switch (state) {
     case 'submitted':
-      return [sent, { name: 'under_review', progress: 'coming' }, result]
+      return [submittedStep, { name: 'under_review', progress: 'coming' }, resultStep]
     case 'under_review':
-      return [sent, { name: state, progress: 'now', at: updated_at }, result]
+      return [submittedStep, { name: state, progress: 'now', at: updated_at }, resultStep]
     case 'more_info':
-      // The time until the result starts when the user has sent what was requested.
-      return [sent, { name: state, progress: 'now', at: updated_at }, { name: 'result', progress: 'coming' }]
+      // The review deadline starts only when the user has sent the requested information.
+      return [
+        submittedStep,
+        { name: state, progress: 'now', at: updated_at },
+        { name: 'result', progress: 'coming' },
+      ]
     default:
-      return [sent, { name: state, progress: 'now', at: decided_at ?? updated_at }]
+      return [submittedStep, { name: state, progress: 'now', at: decided_at ?? updated_at }]
   }
 }
 
-function expectedAt(submittedAt: string): string {
+function getExpectedAt(submittedAt: string): string {
   return new Date(Date.parse(submittedAt) + reviewDeadlineHours * 3_600_000).toISOString()
 }

@@ -5,7 +5,7 @@ import { authStore } from '#lib/auth.ts'
 import { refreshCurrentUser } from './current-user.ts'
 
 /** Token that the server has confirmed as an employee's; checked once per sign-in, not at every navigation. */
-let admitted: string | undefined
+let admittedToken: string | undefined
 
 /**
  * Route guard of the console, after `requireSignIn`: admits employees.
@@ -15,12 +15,12 @@ let admitted: string | undefined
  */
 export async function requireEmployee({ href }: NavigationTarget): Promise<GuardResult> {
   const token = authStore.getToken()
-  if (token !== undefined && token === admitted) return { kind: 'allow' }
+  if (token !== undefined && token === admittedToken) return { kind: 'allow' }
   try {
     const user = await api.currentEmployee()
     if (authStore.getToken() === token) {
       authStore.setUser(user)
-      admitted = token
+      admittedToken = token
     }
     return { kind: 'allow' }
   } catch (error) {
@@ -30,7 +30,7 @@ export async function requireEmployee({ href }: NavigationTarget): Promise<Guard
       return { kind: 'redirect', to: Login, search: { redirectUrl: href } }
     }
     const user = authStore.getUser()
-    const isOther = user.id !== undefined && user.role !== 'organiser' && user.role !== 'staff'
-    return isOther ? { kind: 'refuse' } : { kind: 'allow' }
+    const isKnownNonEmployee = user.id !== undefined && user.role !== 'organiser' && user.role !== 'staff'
+    return isKnownNonEmployee ? { kind: 'refuse' } : { kind: 'allow' }
   }
 }

@@ -5,24 +5,24 @@ import { authStore } from '#lib/auth.ts'
 import { restoreSignIn } from './restore-sign-in.ts'
 
 /** The URL that was admitted last, as long as its screen is mounted. */
-let admitted: string | undefined
+let admittedHref: string | undefined
 
 /** Resets the guard. Call it when the guarded screen unmounts or the user changes. */
 export function resetSignInCheck(): void {
-  admitted = undefined
+  admittedHref = undefined
 }
 
 /**
  * Route guard for signed-in users. Without a token in this tab, another tab or on the device, it redirects to the
- * sign-in page, which returns here; so does a sign-in that needs its second factor.
+ * sign-in page, which returns here. It also redirects while the sign-in needs its second factor.
  * The router runs guards twice at the start. When the server rejects the token in between, the mounted screen navigates
  * home, and this guard must not redirect to the sign-in page.
  */
 export async function requireSignIn({ href }: NavigationTarget): Promise<GuardResult> {
   if (authStore.getToken() === undefined) await restoreSignIn()
-  const needsStep = authStore.getUser().secondFactor !== undefined
-  if (authStore.getToken() !== undefined && !needsStep) admitted = href
-  if (admitted === href && !needsStep) {
+  const needsSecondFactor = authStore.getUser().secondFactor !== undefined
+  if (authStore.getToken() !== undefined && !needsSecondFactor) admittedHref = href
+  if (admittedHref === href && !needsSecondFactor) {
     await Promise.all([loadMemberTexts(), waitForRestore()])
     return { kind: 'allow' }
   }

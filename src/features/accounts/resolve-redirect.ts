@@ -17,19 +17,19 @@ export function isSignInPage(pathname: string): boolean {
  * @param goBack only true when there is a previous page of this app
  */
 export function resolveRedirect(requested: unknown, goBack: boolean, origin: string): RedirectTarget {
-  const href = findOwnAddress(requested, origin)
+  const href = toSafeHref(requested, origin)
   if (href !== undefined) return { kind: 'address', href }
   return goBack ? { kind: 'back' } : { kind: 'center' }
 }
 
 /** Returns path, query and fragment of a URL of this origin; undefined for any other URL. */
-function findOwnAddress(value: unknown, origin: string): string | undefined {
+function toSafeHref(value: unknown, origin: string): string | undefined {
   // A backslash or a second slash names another host; browsers drop control characters.
   if (typeof value !== 'string' || !/^\/(?![/\\])/.test(value) || /[\\\p{Cc}]/u.test(value)) return undefined
   // The path begins with one slash, so this cannot throw.
-  const address = new URL(value, origin)
-  if (address.origin !== origin || isSignInPage(address.pathname)) return undefined
+  const url = new URL(value, origin)
+  if (url.origin !== origin || isSignInPage(url.pathname)) return undefined
   // `/x/..//host` is a path here, but what remains is a host when it is parsed again.
-  if (address.pathname.startsWith('//')) return undefined
-  return address.pathname + address.search + address.hash
+  if (url.pathname.startsWith('//')) return undefined
+  return url.pathname + url.search + url.hash
 }

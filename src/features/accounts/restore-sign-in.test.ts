@@ -11,14 +11,14 @@ const nothing = Promise.resolve(undefined)
 
 function openTab(sources: {
   kept: Promise<typeof kept | undefined>
-  tabs: ReturnType<RestoreDeps['tabs']['requestSignIn']>
+  tabs: ReturnType<RestoreDeps['channel']['requestSignIn']>
 }) {
   const session = createAuthStore(createSafeStorage(() => undefined))
   const restore = () =>
     restoreSignInInto({
-      session,
-      persistent: { read: () => sources.kept },
-      tabs: { requestSignIn: () => sources.tabs },
+      auth: session,
+      persistentStore: { read: () => sources.kept },
+      channel: { requestSignIn: () => sources.tabs },
     })
   return { session, restore }
 }

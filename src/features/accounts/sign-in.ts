@@ -17,22 +17,22 @@ export type SignInResult = 'complete' | 'partial'
  * @throws ApiError when the server rejects it, NetworkError without a response
  */
 export async function signIn(body: LoginBody): Promise<SignInResult> {
-  return begin(await api.login(body))
+  return continueSignIn(await api.login(body))
 }
 
 /** Signs in by a code to a mobile, and creates an account for a new number. Throws as {@link signIn}. */
 export async function signInByCode(body: SmsLoginBody): Promise<SignInResult> {
   const data = await api.smsLogin(body)
   recordProof(data.token)
-  return begin(data)
+  return continueSignIn(data)
 }
 
 /** Signs in with the code that WeChat returned. Throws as {@link signIn}. */
 export async function signInByWeixin(code: string): Promise<SignInResult> {
-  return begin(await api.weixinExchange({ code }))
+  return continueSignIn(await api.weixinExchange({ code }))
 }
 
-async function begin(data: LoginData): Promise<SignInResult> {
+async function continueSignIn(data: LoginData): Promise<SignInResult> {
   if (data.secondFactor) {
     setPartialSignIn(data)
     return 'partial'
@@ -43,8 +43,8 @@ async function begin(data: LoginData): Promise<SignInResult> {
 }
 
 /**
- * Makes a complete sign-in the session's and loads its user.
- * @param token absent when it is the session's already
+ * Stores the token of a complete sign-in in the auth store and loads its user.
+ * @param token absent when it is in the auth store already
  */
 export async function completeSignIn(token: string | undefined): Promise<void> {
   api.clearCache()
@@ -65,19 +65,19 @@ export async function persistSignIn(): Promise<boolean> {
   const user = authStore.getUser()
   if (token === undefined || user.id === undefined) return false
   const { expiresAt } = await api.persistSignIn()
-  // Signed out, or somebody else, while the answer was on its way.
+  // The user may have signed out or changed while the request was pending.
   return authStore.getToken() === token && persistentSignInStore.save({ token, user, expiresAt })
 }
 
 /** Signs out. The request to end the token on the server is not awaited. */
 export function signOut(): void {
   // Sent first, because the request still needs the token. Its failure needs no handling.
-  const loggedOut = api.logout()
+  const logoutRequest = api.logout()
   clearUserData()
-  loggedOut.catch(() => undefined)
+  logoutRequest.catch(() => undefined)
 }
 
-/** Removes the user from every tab (the app follows the session) and from the device. */
+/** Removes the user from every tab (each subscribes to its auth store) and from the device. */
 export function clearUserData(): void {
   const { id } = authStore.getUser()
   resetSignInCheck()

@@ -17,11 +17,11 @@ interface MobileStepOptions {
   /** As typed. */
   mobile: string
   /** The inputs, to focus the one with an error. */
-  fields: Readonly<Record<'mobile' | 'code', RefObject<HTMLInputElement | null>>>
+  inputs: Readonly<Record<'mobile' | 'code', RefObject<HTMLInputElement | null>>>
   onSignedIn: () => void | Promise<void>
 }
 
-/** The second step is on the sign-in page, which returns to where the first one was. */
+/** Navigates to the sign-in page for the second step. That page returns to the current URL afterwards. */
 async function goToSecondStep({ state, navigate }: ReturnType<typeof useRouter>): Promise<void> {
   const { pathname, href } = state.location
   if (pathname !== signInPage) await navigate({ to: signInPage, search: { redirectUrl: href } })
@@ -56,7 +56,7 @@ function useAttempt({ onRejected, onAccepted, onSignedIn }: AttemptOptions) {
 }
 
 /** Sends a code to a number and signs in with it. Errors are shown at their fields. */
-export function useMobileStep({ mobile, fields, onSignedIn }: MobileStepOptions) {
+export function useMobileStep({ mobile, inputs, onSignedIn }: MobileStepOptions) {
   const { t } = useTranslation('sign-in')
   const [code, setCode] = useState('')
   /** Content of the field when a code was requested: a new code replaces it, but not what was typed since. */
@@ -67,7 +67,7 @@ export function useMobileStep({ mobile, fields, onSignedIn }: MobileStepOptions)
   const challenge = useRef<string>(undefined)
   const showError = (field: keyof StepErrors, text: string) => {
     setErrors({ [field]: text })
-    fields[field].current?.focus()
+    inputs[field].current?.focus()
   }
   const sending = useSendCode({
     mobile,
@@ -75,17 +75,17 @@ export function useMobileStep({ mobile, fields, onSignedIn }: MobileStepOptions)
     onSent(newChallenge) {
       challenge.current = newChallenge
       setErrors({})
-      setCode((now) => (now === replacedText.current ? '' : now))
+      setCode((current) => (current === replacedText.current ? '' : current))
       isSubmitted.current = false
-      fields.code.current?.focus()
+      inputs.code.current?.focus()
     },
     onRejected: (text) => showError('mobile', text),
   })
   const attempt = useAttempt({ onRejected: showError, onAccepted: () => setErrors({}), onSignedIn })
   const signIn = (captcha: string) => {
-    const missing = (label: string) => t('signIn.missing', { label })
-    if (mobile.trim() === '') return showError('mobile', missing(t('code.mobile')))
-    if (captcha === '') return showError('code', missing(t('code.code')))
+    const formatMissing = (label: string) => t('signIn.missing', { label })
+    if (mobile.trim() === '') return showError('mobile', formatMissing(t('code.mobile')))
+    if (captcha === '') return showError('code', formatMissing(t('code.code')))
     if (!attempt.isPending)
       attempt.mutate({
         mobile: mobile.trim(),

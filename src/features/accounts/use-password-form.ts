@@ -98,7 +98,7 @@ export function usePasswordForm({
       return {
         value: values[name],
         error: issue && formatIssue(issue),
-        onChange: (value: string) => setValues((before) => ({ ...before, [name]: value })),
+        onChange: (value: string) => setValues((current) => ({ ...current, [name]: value })),
         ref: (input: HTMLInputElement | null) => {
           if (input) inputs.current.set(name, input)
           else inputs.current.delete(name)

@@ -9,29 +9,31 @@ import { isClientError } from './is-client-error.ts'
 export function useProof() {
   const [password, setPassword] = useState('')
   const [error, setError] = useState<string>()
-  const [isWanted, setIsWanted] = useState(false)
+  const [isRequired, setIsRequired] = useState(false)
   const input = useRef<HTMLInputElement>(null)
   // The field has just been rendered.
   useEffect(() => {
-    if (isWanted) input.current?.focus()
-  }, [isWanted])
+    if (isRequired) input.current?.focus()
+  }, [isRequired])
   return {
-    isWanted,
+    isRequired,
     error,
     field: { ref: input, value: password, onChange: setPassword },
     /** @returns the response; undefined when the server rejected the request */
-    async prove<Data>(call: (body: ProofBody) => Promise<Data>): Promise<{ data: Data } | undefined> {
+    async sendWithProof<Data>(
+      request: (body: ProofBody) => Promise<Data>,
+    ): Promise<{ data: Data } | undefined> {
       setError(undefined)
       try {
-        const data = await call(password === '' ? {} : { login_pwd: password })
-        setIsWanted(false)
+        const data = await request(password === '' ? {} : { login_pwd: password })
+        setIsRequired(false)
         setPassword('')
         return { data }
       } catch (error) {
         if (!isClientError(error)) throw error
         const [field] = error.fields
         setError(field?.text ?? error.msg)
-        if (field?.path === 'login_pwd') setIsWanted(true)
+        if (field?.path === 'login_pwd') setIsRequired(true)
         input.current?.focus()
         return undefined
       }
@@ -39,4 +41,4 @@ export function useProof() {
   }
 }
 
-export type Proof = ReturnType<typeof useProof>
+export type ProofState = ReturnType<typeof useProof>

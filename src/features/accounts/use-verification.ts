@@ -7,7 +7,7 @@ import { setPartialSignIn, tokenOptions } from './partial-sign-in.ts'
 import { isClientError } from './is-client-error.ts'
 
 interface Verification {
-  /** Token of a sign-in that is not the session's yet; absent when it is. */
+  /** Token of a sign-in that is not in the auth store yet; absent when it is. */
   token: string | undefined
   onVerified: () => Promise<void>
 }

@@ -12,11 +12,12 @@ const signInPage = '/user/login'
 
 /**
  * Sign-in by WeChat: the URL to open, and the handling of the result in the fragment.
- * A WeChat account without a user is linked by `link`, which the page calls after another sign-in.
+ * When no user is linked to the WeChat account, it is linked by `linkAccount`, which the page calls after another
+ * sign-in.
  */
 export function useWeixin(
   search: SignInSearch,
-  { goOn, linkFirst }: { goOn: () => Promise<void>; linkFirst: () => void },
+  { onSignedIn, onLinkNeeded }: { onSignedIn: () => Promise<void>; onLinkNeeded: () => void },
 ) {
   const { t } = useTranslation('sign-in')
   const methods = useQuery({
@@ -24,8 +25,8 @@ export function useWeixin(
     queryFn: ({ signal }) => api.signInMethods({ signal }),
     meta: { quiet: true },
   })
-  const toLink = useRef<string>(undefined)
-  const comeBack = useEffectEvent(async () => {
+  const codeToLink = useRef<string>(undefined)
+  const handleCallback = useEffectEvent(async () => {
     const callback = consumeWeixinCallback()
     if (!callback) return
     if (callback.code === undefined)
@@ -36,20 +37,20 @@ export function useWeixin(
       const text = error instanceof ApiError ? error.msg : t('weixin.failed')
       notify({ kind: 'danger', title: t('signIn.failed'), text })
       if (!(error instanceof ApiError && error.key === 'weixin.not_linked')) return
-      toLink.current = callback.code
-      return linkFirst()
+      codeToLink.current = callback.code
+      return onLinkNeeded()
     }
     notify({ kind: 'success', title: t('signIn.done') })
-    await goOn()
+    await onSignedIn()
   })
-  useEffect(() => void comeBack(), [])
+  useEffect(() => void handleCallback(), [])
   return {
     /** Absent when the forum has no WeChat app. */
-    address: methods.data?.weixin ? getWeixinSignInUrl(backTo(search), getScope()) : undefined,
-    link: async () => {
-      const code = toLink.current
+    signInUrl: methods.data?.weixin ? getWeixinSignInUrl(buildReturnPath(search), getScope()) : undefined,
+    linkAccount: async () => {
+      const code = codeToLink.current
       if (code === undefined) return
-      toLink.current = undefined
+      codeToLink.current = undefined
       try {
         await api.weixinLink({ code })
         notify({ kind: 'success', title: t('weixin.linked') })
@@ -62,7 +63,7 @@ export function useWeixin(
   }
 }
 
-function backTo({ redirectUrl }: SignInSearch): string {
+function buildReturnPath({ redirectUrl }: SignInSearch): string {
   return redirectUrl === undefined
     ? signInPage
     : `${signInPage}?${new URLSearchParams({ redirectUrl }).toString()}`

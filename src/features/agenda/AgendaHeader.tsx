@@ -6,26 +6,26 @@ import { type SearchQueryStore, useSearchQueryValue } from '#lib/search-query.ts
 
 interface AgendaHeaderProps {
   query: SearchQueryStore
-  searching: boolean
-  onSearching: (searching: boolean) => void
+  isSearching: boolean
+  onSearchingChange: (isSearching: boolean) => void
   view: 'list' | 'grid'
   onView: (view: 'list' | 'grid') => void
 }
 
 /** Title, switch between list and timetable, and the search field, which expands over both. */
-export function AgendaHeader({ query, searching, onSearching, view, onView }: AgendaHeaderProps) {
+export function AgendaHeader({ query, isSearching, onSearchingChange, view, onView }: AgendaHeaderProps) {
   const { t } = useTranslation('agenda')
-  const opener = useRef<HTMLButtonElement>(null)
+  const openButton = useRef<HTMLButtonElement>(null)
   const close = () => {
     query.type('')
-    onSearching(false)
+    onSearchingChange(false)
     // The field is removed in the next render; then the focus returns to the button that opened it.
-    requestAnimationFrame(() => opener.current?.focus())
+    requestAnimationFrame(() => openButton.current?.focus())
   }
   return (
-    <div className={styles.header} data-searching={searching || undefined}>
+    <div className={styles.header} data-searching={isSearching || undefined}>
       <h1 className={styles.title}>{t('title')}</h1>
-      {searching ? (
+      {isSearching ? (
         <SearchField query={query} onClose={close} />
       ) : (
         <>
@@ -44,11 +44,11 @@ export function AgendaHeader({ query, searching, onSearching, view, onView }: Ag
             ))}
           </fieldset>
           <button
-            ref={opener}
+            ref={openButton}
             type="button"
             className={styles.round}
             aria-label={t('search')}
-            onClick={() => onSearching(true)}
+            onClick={() => onSearchingChange(true)}
           >
             <Icon name="search" />
           </button>

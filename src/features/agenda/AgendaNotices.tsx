@@ -11,30 +11,31 @@ export const AgendaNotices = memo(function AgendaNotices({
   mine,
 }: {
   programme: Programme
+  /** True when only starred sessions are listed. */
   mine: boolean
 }) {
   const { t } = useTranslation('agenda')
   const { t: tFavourites } = useTranslation('favourites')
   const favourites = useFavourites()
-  const areStored = useAreFavouritesStored()
-  const overlaps = useMemo(
+  const areFavouritesStored = useAreFavouritesStored()
+  const overlapCount = useMemo(
     () => (mine ? findOverlaps(programme.items.filter((item) => favourites.has(item.id))).size : 0),
     [programme, favourites, mine],
   )
   const { zone } = programme
-  const firstMs = programme.items[0]?.startMs ?? 0
+  const firstStartMs = programme.items[0]?.startMs ?? 0
   return (
     <>
       <div className={styles.notice}>
-        <ZoneNotice zone={zone} atMs={firstMs} />
+        <ZoneNotice zone={zone} atMs={firstStartMs} />
       </div>
-      {overlaps > 0 && (
+      {overlapCount > 0 && (
         <output className={styles.warning} data-print="off">
           <Icon name="warning" size={18} />
-          {t('clashes', { count: overlaps })}
+          {t('clashes', { count: overlapCount })}
         </output>
       )}
-      {!areStored && (
+      {!areFavouritesStored && (
         <output className={styles.warning}>
           <Icon name="warning" size={18} />
           {tFavourites('not_kept')}

@@ -36,28 +36,28 @@ export function AgendaScreen({ search }: { search: AgendaSearch }) {
   const { t } = useTranslation('agenda')
   useDocumentTitle(t('title'))
   const { programme, forum, failed, retry } = useProgramme()
-  const now = useNow()
-  const wide = useHasGridSpace()
+  const nowMs = useNow()
+  const isWide = useHasGridSpace()
   const favourites = useFavourites()
   const findIndex = useSearchIndex(programme)
   const followLink = useLinkDelegation()
   const { settings, changeSettings, query, hasQuery } = useAgendaSearch(search)
-  const [searching, setSearching] = useState(Boolean(search.q))
-  const starred = settings.mine ? favourites : undefined
-  const passes = useMemo(
-    () => createSessionFilter(settings, (id) => starred?.has(id) ?? false),
-    [settings, starred],
+  const [isSearching, setIsSearching] = useState(Boolean(search.q))
+  const starredIds = settings.mine ? favourites : undefined
+  const matchesFilters = useMemo(
+    () => createSessionFilter(settings, (id) => starredIds?.has(id) ?? false),
+    [settings, starredIds],
   )
   const days = useMemo(() => (programme ? listDays(programme, forum) : []), [programme, forum])
-  const today = formatDateInTimeZone(now, forum.timeZone)
+  const today = formatDateInTimeZone(nowMs, forum.timeZone)
   const day = chooseDay(days, settings.day, today)
   // Past sessions are pale only while the forum runs; afterwards all would be.
-  const displayedNow = days.includes(today) ? now : Number.NEGATIVE_INFINITY
+  const displayedNowMs = days.includes(today) ? nowMs : Number.NEGATIVE_INFINITY
   const showMatches = useCallback(() => {
-    const other = programme && findNearestDay(programme.items.filter(passes), day)
-    if (other) changeSettings({ ...settings, day: other.day })
-  }, [programme, passes, day, settings, changeSettings])
-  const view = settings.view ?? (wide ? 'grid' : 'list')
+    const nearestDay = programme && findNearestDay(programme.items.filter(matchesFilters), day)
+    if (nearestDay) changeSettings({ ...settings, day: nearestDay.day })
+  }, [programme, matchesFilters, day, settings, changeSettings])
+  const view = settings.view ?? (isWide ? 'grid' : 'list')
 
   const renderContent = () => {
     if (!programme) {
@@ -66,18 +66,18 @@ export function AgendaScreen({ search }: { search: AgendaSearch }) {
     if (programme.items.length === 0) return <EmptyAgenda text={t('empty_all')} />
     return (
       <AgendaContent
-        index={searching && hasQuery ? findIndex() : undefined}
+        index={isSearching && hasQuery ? findIndex() : undefined}
         query={query}
         days={days}
         hasFavourites={favourites.size > 0}
-        onShow={showMatches}
+        onShowMatches={showMatches}
         programme={programme}
         day={day}
         view={view}
         search={settings}
-        passes={passes}
-        now={displayedNow}
-        wide={wide}
+        matchesFilters={matchesFilters}
+        nowMs={displayedNowMs}
+        isWide={isWide}
         onChange={changeSettings}
       />
     )
@@ -87,8 +87,8 @@ export function AgendaScreen({ search }: { search: AgendaSearch }) {
     <div className={styles.screen} onClick={followLink}>
       <AgendaHeader
         query={query}
-        searching={searching}
-        onSearching={setSearching}
+        isSearching={isSearching}
+        onSearchingChange={setIsSearching}
         view={view}
         onView={(next) => changeSettings({ ...settings, view: next })}
       />
@@ -104,24 +104,31 @@ interface AgendaContentProps extends DayViewProps {
   days: readonly string[]
   hasFavourites: boolean
   /** Shows the nearest day with sessions. */
-  onShow: () => void
+  onShowMatches: () => void
 }
 
 /** A filtered day of the programme, or the search results. */
-function AgendaContent({ index, query, days, hasFavourites, onShow, ...view }: AgendaContentProps) {
-  const { programme, day, search: settings, passes, now, onChange } = view
-  const resultsShown = index !== undefined
+function AgendaContent({
+  index,
+  query,
+  days,
+  hasFavourites,
+  onShowMatches,
+  ...dayViewProps
+}: AgendaContentProps) {
+  const { programme, day, search: settings, matchesFilters, nowMs, onChange } = dayViewProps
+  const showsResults = index !== undefined
   return (
     <>
-      {!resultsShown && (
+      {!showsResults && (
         <DayTabs days={days} day={day} onPick={(next) => onChange({ ...settings, day: next })} />
       )}
       <FilterChips
         programme={programme}
         search={settings}
-        passes={passes}
+        matchesFilters={matchesFilters}
         onChange={onChange}
-        onShow={onShow}
+        onShowMatches={onShowMatches}
       />
       {settings.mine && (
         <Suspense fallback={<div className={styles.bar} />}>
@@ -134,17 +141,17 @@ function AgendaContent({ index, query, days, hasFavourites, onShow, ...view }: A
           programme={programme}
           index={index}
           query={query}
-          passes={passes}
+          matchesFilters={matchesFilters}
           search={settings}
-          now={now}
+          nowMs={nowMs}
         />
       )}
       <div
-        className={resultsShown ? styles.behind : undefined}
+        className={showsResults ? styles.behind : undefined}
         // The printed "my agenda" has all days (MyAgendaBar).
-        data-print={resultsShown || settings.mine ? 'off' : undefined}
+        data-print={showsResults || settings.mine ? 'off' : undefined}
       >
-        <DayView {...view} />
+        <DayView {...dayViewProps} />
       </div>
       {hasFavourites && (
         <Suspense>
@@ -160,19 +167,19 @@ function useAgendaSearch(search: AgendaSearch) {
   const navigate = useNavigate()
   const settings = useSettings(search)
   const change = useCallback(
-    (toNext: (before: AgendaSearch) => AgendaSearch) =>
-      void navigate({ to: '/agenda', search: toNext, replace: true, resetScroll: false }),
+    (update: (previous: AgendaSearch) => AgendaSearch) =>
+      void navigate({ to: '/agenda', search: update, replace: true, resetScroll: false }),
     [navigate],
   )
   const changeSettings = useCallback(
     (next: AgendaSearch) => change(({ q }) => (q ? { ...next, q } : next)),
     [change],
   )
-  const changeWords = useCallback(
-    (q: string) => change(({ q: _before, ...rest }) => (q ? { ...rest, q } : rest)),
+  const changeQuery = useCallback(
+    (q: string) => change(({ q: _q, ...rest }) => (q ? { ...rest, q } : rest)),
     [change],
   )
-  const query = useSearchQueryStore(search.q ?? '', changeWords)
+  const query = useSearchQueryStore(search.q ?? '', changeQuery)
   const hasQuery = useHasSearchQuery(query)
   return { settings, changeSettings, query, hasQuery }
 }
@@ -182,6 +189,6 @@ function useAgendaSearch(search: AgendaSearch) {
  * render.
  */
 function useSettings({ q: _query, ...settings }: AgendaSearch): AgendaSearch {
-  const text = JSON.stringify(settings)
-  return useMemo(() => JSON.parse(text) as AgendaSearch, [text])
+  const json = JSON.stringify(settings)
+  return useMemo(() => JSON.parse(json) as AgendaSearch, [json])
 }

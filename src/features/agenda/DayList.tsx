@@ -26,38 +26,39 @@ interface DayListProps {
   /** Identifies the list; rendering starts again when it changes. */
   listKey: string
   overlaps: ReadonlyMap<string, unknown>
-  now: number
-  wide: boolean
+  nowMs: number
+  isWide: boolean
 }
 
 const noTerms: string[] = []
 
-/** Lists a day's sessions along a rail of times, with the "now" line. */
+/** Lists a day's sessions grouped by start time, with a line at the current time. */
 export const DayList = memo(function DayList(props: DayListProps) {
-  const { items, zone, listKey, overlaps, now, wide } = props
+  const { items, zone, listKey, overlaps, nowMs, isWide } = props
   const locale = useLocale()
   const labels = useCardLabels()
   const groups = groupByStart(items)
-  const nowPlace = findNowIndex(groups, now)
-  const [atLeast, setAtLeast] = useState(0)
+  const nowIndex = findNowIndex(groups, nowMs)
+  const [minCount, setMinCount] = useState(0)
   const count = useIncrementalCount(
     items.length,
-    wide ? firstCards.tablet : firstCards.phone,
+    isWide ? firstCards.tablet : firstCards.phone,
     stepCards,
     listKey,
   )
-  const visible = takeCards(groups, Math.max(count, atLeast))
+  const visible = takeCards(groups, Math.max(count, minCount))
   const line = useRef<HTMLLIElement>(null)
   const jump = () => {
-    setAtLeast(items.length)
+    setMinCount(items.length)
     // After the render that the state change above causes.
     requestAnimationFrame(() => line.current?.scrollIntoView({ block: 'center' }))
   }
-  const nowLine = nowPlace === undefined ? null : <NowLine ref={line} now={now} zone={zone} onJump={jump} />
+  const nowLine =
+    nowIndex === undefined ? null : <NowLine ref={line} nowMs={nowMs} zone={zone} onJump={jump} />
   return (
     <ol className={styles.groups}>
       {visible.map((group, index) => (
-        <GroupWithLine key={group.startMs} line={nowPlace === index ? nowLine : null}>
+        <GroupWithLine key={group.startMs} line={nowIndex === index ? nowLine : null}>
           <li className={styles.group}>
             <h3 className={styles.time}>
               <time dateTime={new Date(group.startMs).toISOString()}>
@@ -72,7 +73,7 @@ export const DayList = memo(function DayList(props: DayListProps) {
                   zone={zone}
                   locale={locale}
                   labels={labels}
-                  timeState={getTimeState(item, now)}
+                  timeState={getTimeState(item, nowMs)}
                   hasOverlap={overlaps.has(item.id)}
                   terms={noTerms}
                   listName="day"
@@ -82,7 +83,7 @@ export const DayList = memo(function DayList(props: DayListProps) {
           </li>
         </GroupWithLine>
       ))}
-      {nowPlace !== undefined && nowPlace >= visible.length && nowLine}
+      {nowIndex !== undefined && nowIndex >= visible.length && nowLine}
       {visible.length < groups.length && <li className={styles.more} aria-hidden="true" />}
     </ol>
   )
@@ -99,12 +100,14 @@ function GroupWithLine({ line, children }: { line: React.ReactNode; children: Re
 
 /** Returns the first cards, in their groups. */
 function takeCards(groups: readonly StartGroup[], count: number): StartGroup[] {
-  const taken: StartGroup[] = []
+  const firstGroups: StartGroup[] = []
   let remaining = count
   for (const group of groups) {
     if (remaining <= 0) break
-    taken.push(remaining >= group.items.length ? group : { ...group, items: group.items.slice(0, remaining) })
+    firstGroups.push(
+      remaining >= group.items.length ? group : { ...group, items: group.items.slice(0, remaining) },
+    )
     remaining -= group.items.length
   }
-  return taken
+  return firstGroups
 }

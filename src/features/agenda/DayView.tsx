@@ -23,29 +23,30 @@ export interface DayViewProps {
   day: string
   view: 'list' | 'grid'
   search: AgendaSearch
-  passes: (item: ProgrammeItem) => boolean
-  now: number
-  wide: boolean
+  matchesFilters: (item: ProgrammeItem) => boolean
+  nowMs: number
+  isWide: boolean
   onChange: (next: AgendaSearch) => void
 }
 
 /** Shows a day of the programme as a list or a timetable. */
 export const DayView = memo(function DayView(props: DayViewProps) {
-  const { programme, day, view, search, passes, now, wide, onChange } = props
+  const { programme, day, view, search, matchesFilters, nowMs, isWide, onChange } = props
   const { t } = useTranslation('agenda')
   const locale = useLocale()
   const favourites = useFavourites()
   const items = useMemo(
-    () => programme.items.filter((item) => item.day === day && passes(item)),
-    [programme, day, passes],
+    () => programme.items.filter((item) => item.day === day && matchesFilters(item)),
+    [programme, day, matchesFilters],
   )
   const overlaps = useMemo(
     () => findOverlaps(programme.items.filter((item) => favourites.has(item.id))),
     [programme, favourites],
   )
-  const filters = countFilters(search)
-  const other = items.length === 0 ? findNearestDay(programme.items.filter(passes), day) : undefined
-  const emptyText = search.mine ? t('empty_mine') : filters > 0 ? t('empty_filters') : t('empty_day')
+  const filterCount = countFilters(search)
+  const nearestDay =
+    items.length === 0 ? findNearestDay(programme.items.filter(matchesFilters), day) : undefined
+  const emptyText = search.mine ? t('empty_mine') : filterCount > 0 ? t('empty_filters') : t('empty_day')
   return (
     <section aria-labelledby="agenda-day">
       <h2 id="agenda-day" className={styles.hidden}>
@@ -55,18 +56,18 @@ export const DayView = memo(function DayView(props: DayViewProps) {
         <EmptyAgenda
           text={emptyText}
           actions={[
-            ...(other
+            ...(nearestDay
               ? [
                   {
                     label: t('go_to_day', {
-                      day: formatDayLabel(other.day, locale, 'long'),
-                      count: other.count,
+                      day: formatDayLabel(nearestDay.day, locale, 'long'),
+                      count: nearestDay.count,
                     }),
-                    onAction: () => onChange({ ...search, day: other.day }),
+                    onAction: () => onChange({ ...search, day: nearestDay.day }),
                   },
                 ]
               : []),
-            ...(filters > 0
+            ...(filterCount > 0
               ? [{ label: t('show_all'), onAction: () => onChange(withoutFilters(search)) }]
               : []),
           ]}
@@ -78,12 +79,12 @@ export const DayView = memo(function DayView(props: DayViewProps) {
           zone={programme.zone}
           listKey={`${day} ${JSON.stringify(search)}`}
           overlaps={overlaps}
-          now={now}
-          wide={wide}
+          nowMs={nowMs}
+          isWide={isWide}
         />
       )}
       {items.length > 0 && view === 'grid' && (
-        <TimeGrid items={items} programme={programme} now={now} day={day} />
+        <TimeGrid items={items} programme={programme} nowMs={nowMs} day={day} />
       )}
     </section>
   )

@@ -21,29 +21,29 @@ const FilterSheet = lazy(() => import('./FilterSheet.tsx'))
 interface FilterChipsProps {
   programme: Programme
   search: AgendaSearch
-  passes: (item: ProgrammeItem) => boolean
+  matchesFilters: (item: ProgrammeItem) => boolean
   onChange: (next: AgendaSearch) => void
   /** Called when the user wants to see the filtered sessions. */
-  onShow: () => void
+  onShowMatches: () => void
 }
 
 /** The row of filters. A filter with a single value is left out. */
 export const FilterChips = memo(function FilterChips({
   programme,
   search,
-  passes,
+  matchesFilters,
   onChange,
-  onShow,
+  onShowMatches,
 }: FilterChipsProps) {
   const { t } = useTranslation('agenda')
   const locale = useLocale()
-  const [open, setOpen] = useState<FilterKey>()
-  const { mine: _mine, ...others } = search
+  const [openFilter, setOpenFilter] = useState<FilterKey>()
+  const { mine: _mine, ...withoutMine } = search
   const getChipLabel = (key: FilterKey) => {
-    const [first, ...more] = listValues(search[key])
-    if (first === undefined) return t(`filter_${key}`)
-    const name = formatFilterValue(programme, key, first, locale).short
-    return more.length === 0 ? name : `${name} +${more.length}`
+    const [firstValue, ...otherValues] = listValues(search[key])
+    if (firstValue === undefined) return t(`filter_${key}`)
+    const firstLabel = formatFilterValue(programme, key, firstValue, locale).short
+    return otherValues.length === 0 ? firstLabel : `${firstLabel} +${otherValues.length}`
   }
   return (
     <>
@@ -52,7 +52,7 @@ export const FilterChips = memo(function FilterChips({
           type="button"
           className={styles.chip}
           aria-pressed={search.mine === true}
-          onClick={() => onChange(search.mine ? others : { ...search, mine: true })}
+          onClick={() => onChange(search.mine ? withoutMine : { ...search, mine: true })}
         >
           <Icon name="star" size={18} filled={search.mine === true} />
           {t('mine')}
@@ -67,7 +67,7 @@ export const FilterChips = memo(function FilterChips({
               data-on={search[key] ? '' : undefined}
               aria-haspopup="dialog"
               aria-label={search[key] ? `${t(`filter_${key}`)}: ${getChipLabel(key)}` : undefined}
-              onClick={() => setOpen(key)}
+              onClick={() => setOpenFilter(key)}
             >
               <span className={styles.label}>{getChipLabel(key)}</span>
               <Icon name="forward" size={16} />
@@ -79,16 +79,16 @@ export const FilterChips = memo(function FilterChips({
           </button>
         )}
       </fieldset>
-      {open && (
+      {openFilter && (
         <Suspense>
           <FilterSheet
-            filter={open}
+            filter={openFilter}
             programme={programme}
             search={search}
-            passes={passes}
+            matchesFilters={matchesFilters}
             onChange={onChange}
-            onShow={onShow}
-            onClose={() => setOpen(undefined)}
+            onShowMatches={onShowMatches}
+            onClose={() => setOpenFilter(undefined)}
           />
         </Suspense>
       )}

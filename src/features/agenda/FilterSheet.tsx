@@ -18,16 +18,16 @@ interface FilterSheetProps {
   filter: FilterKey
   programme: Programme
   search: AgendaSearch
-  passes: (item: ProgrammeItem) => boolean
+  matchesFilters: (item: ProgrammeItem) => boolean
   onChange: (next: AgendaSearch) => void
   /** Called when the user wants to see the remaining sessions. */
-  onShow: () => void
+  onShowMatches: () => void
   onClose: () => void
 }
 
 /** The values of a filter. Each tap applies at once; the button shows how many sessions remain over all days. */
 export default function FilterSheet(props: FilterSheetProps) {
-  const { filter, programme, search, passes, onChange, onShow, onClose } = props
+  const { filter, programme, search, matchesFilters, onChange, onShowMatches, onClose } = props
   const { t } = useTranslation('agenda')
   const locale = useLocale()
   const chosen = listValues(search[filter])
@@ -62,7 +62,7 @@ export default function FilterSheet(props: FilterSheetProps) {
           )
         })}
       </ul>
-      <form method="dialog" className={styles.foot} onSubmit={onShow}>
+      <form method="dialog" className={styles.foot} onSubmit={onShowMatches}>
         <button
           type="button"
           className={styles.clear}
@@ -72,7 +72,7 @@ export default function FilterSheet(props: FilterSheetProps) {
           {t('sheet_clear')}
         </button>
         <button type="submit" className={styles.done}>
-          {t('sheet_done', { count: programme.items.filter(passes).length })}
+          {t('sheet_done', { count: programme.items.filter(matchesFilters).length })}
         </button>
       </form>
     </Sheet>

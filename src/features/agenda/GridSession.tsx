@@ -10,8 +10,8 @@ interface GridSessionProps {
   scale: number
   zone: string
   locale: Locale
-  now: number
-  cancelledWord: string
+  nowMs: number
+  cancelledLabel: string
 }
 
 /** Gap between neighbouring blocks, in CSS pixels. */
@@ -30,7 +30,7 @@ function fitLines(heightPx: number): { titleLines: number; showsMeta: boolean } 
 }
 
 /** A session in the timetable; its height is its duration. */
-export function GridSession({ block, scale, zone, locale, now, cancelledWord }: GridSessionProps) {
+export function GridSession({ block, scale, zone, locale, nowMs, cancelledLabel }: GridSessionProps) {
   const { item, fromMinutes, minutes, lane, lanes } = block
   const starred = useIsFavourite(item.id)
   const title = selectLocalizedText(item.row.title, locale)
@@ -40,7 +40,7 @@ export function GridSession({ block, scale, zone, locale, now, cancelledWord }: 
   return (
     <li
       className={styles.block}
-      data-moment={getTimeState(item, now)}
+      data-moment={getTimeState(item, nowMs)}
       data-cancelled={cancelled || undefined}
       data-low={height < paddingPx + titleLinePx || undefined}
       style={{
@@ -60,7 +60,7 @@ export function GridSession({ block, scale, zone, locale, now, cancelledWord }: 
           {title.text}
         </span>
         <span className={showsMeta ? styles.meta : styles.unseen}>
-          {cancelled && <strong>{cancelledWord} </strong>}
+          {cancelled && <strong>{cancelledLabel} </strong>}
           {formatTimeRange(item, zone)}
           {item.track?.code && (
             <>

@@ -5,28 +5,30 @@ import styles from './NowLine.module.css'
 
 interface NowLineProps {
   ref: RefObject<HTMLLIElement | null>
-  now: number
+  nowMs: number
   zone: string
   onJump: () => void
 }
 
 /** The line at the current time. While it is out of view, a button scrolls to it. */
-export function NowLine({ ref, now, zone, onJump }: NowLineProps) {
+export function NowLine({ ref, nowMs, zone, onJump }: NowLineProps) {
   const { t } = useTranslation('agenda')
-  const [inSight, setInSight] = useState(true)
+  const [isInView, setIsInView] = useState(true)
   useEffect(() => {
     const element = ref.current
     if (!element) return undefined
-    const observer = new IntersectionObserver((entries) => setInSight(entries.at(-1)?.isIntersecting ?? true))
+    const observer = new IntersectionObserver((entries) =>
+      setIsInView(entries.at(-1)?.isIntersecting ?? true),
+    )
     observer.observe(element)
     return () => observer.disconnect()
   }, [ref])
   return (
     <li ref={ref} className={styles.line}>
       <span className={styles.label}>
-        {t('now')} <time>{formatTimeInTimeZone(now, zone)}</time>
+        {t('now')} <time>{formatTimeInTimeZone(nowMs, zone)}</time>
       </span>
-      {!inSight && (
+      {!isInView && (
         <button type="button" className={styles.jump} onClick={onJump}>
           {t('jump_to_now')}
         </button>

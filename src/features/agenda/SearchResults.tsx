@@ -21,37 +21,37 @@ import { useOnNearViewport } from './use-on-near-viewport.ts'
 import { type SearchQueryStore, useSearchQueryValue } from '#lib/search-query.ts'
 
 /** Results in the frame after a keystroke: those above a phone's keyboard. The others follow when it is idle. */
-const firstResults = 4
-const stepResults = 12
+const firstResultCount = 4
+const resultsPerStep = 12
 
 interface SearchResultsProps {
   programme: Programme
   index: SearchIndex
   query: SearchQueryStore
-  passes: (item: ProgrammeItem) => boolean
+  matchesFilters: (item: ProgrammeItem) => boolean
   search: AgendaSearch
-  now: number
+  nowMs: number
 }
 
 /** Lists the sessions that match the search over all days, by day, best match first. */
 export function SearchResults(props: SearchResultsProps) {
-  const { programme, index, passes, search, now } = props
+  const { programme, index, matchesFilters, search, nowMs } = props
   const query = useSearchQueryValue(props.query)
   const { t } = useTranslation('agenda')
   const locale = useLocale()
-  const cardWords = useCardLabels()
+  const labels = useCardLabels()
   const simplify = useHanForms(true)
   const hits = useMemo(
-    () => searchProgramme(index, query).flatMap(({ item }) => (passes(item) ? [item] : [])),
+    () => searchProgramme(index, query).flatMap(({ item }) => (matchesFilters(item) ? [item] : [])),
     // The index grows by abstracts that load later.
     // oxlint-disable-next-line react/exhaustive-deps
-    [index, index.abstracts.size, query, passes],
+    [index, index.abstracts.size, query, matchesFilters],
   )
   const terms = useMemo(() => splitTerms(query, simplify), [query, simplify])
-  const [grown, setGrown] = useState({ query, count: firstResults })
-  const count = grown.query === query ? grown.count : firstResults
-  const more = useCallback(
-    () => startTransition(() => setGrown({ query, count: count + stepResults })),
+  const [expanded, setExpanded] = useState({ query, count: firstResultCount })
+  const count = expanded.query === query ? expanded.count : firstResultCount
+  const showMore = useCallback(
+    () => startTransition(() => setExpanded({ query, count: count + resultsPerStep })),
     [query, count],
   )
   const days = groupByDay(hits, count)
@@ -77,8 +77,8 @@ export function SearchResults(props: SearchResultsProps) {
                 item={item}
                 zone={programme.zone}
                 locale={locale}
-                labels={cardWords}
-                timeState={getTimeState(item, now)}
+                labels={labels}
+                timeState={getTimeState(item, nowMs)}
                 hasOverlap={false}
                 terms={terms}
                 listName="found"
@@ -87,7 +87,7 @@ export function SearchResults(props: SearchResultsProps) {
           </ul>
         </div>
       ))}
-      {hits.length > count && <NearEnd key={count} onNear={more} />}
+      {hits.length > count && <NearEnd key={count} onNear={showMore} />}
     </section>
   )
 }
@@ -109,8 +109,8 @@ function groupByDay(hits: readonly ProgrammeItem[], count: number): [string, Pro
   return [...days]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .flatMap(([day, items]): [string, ProgrammeItem[]][] => {
-      const taken = items.slice(0, Math.max(0, remaining))
+      const shownItems = items.slice(0, Math.max(0, remaining))
       remaining -= items.length
-      return taken.length > 0 ? [[day, taken]] : []
+      return shownItems.length > 0 ? [[day, shownItems]] : []
     })
 }

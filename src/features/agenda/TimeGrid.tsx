@@ -22,7 +22,7 @@ const CrowdSheet = lazy(() => import('./CrowdSheet.tsx'))
 const firstColumns = 6
 const stepColumns = 4
 
-/** A finger and a short word, in CSS pixels. */
+/** Minimum width of a lane: fits a finger and a short word, in CSS pixels. */
 const laneMinPx = 72
 
 /** Space above the "now" line when the timetable opens, in CSS pixels: shows the titles of running sessions. */
@@ -31,12 +31,12 @@ const aboveNowPx = 160
 interface TimeGridProps {
   items: readonly ProgrammeItem[]
   programme: Programme
-  now: number
+  nowMs: number
   day: string
 }
 
 /** Shows a day as a timetable: a column for each room in use, times pinned at the left, room names at the top. */
-export const TimeGrid = memo(function TimeGrid({ items, programme, now, day }: TimeGridProps) {
+export const TimeGrid = memo(function TimeGrid({ items, programme, nowMs, day }: TimeGridProps) {
   const { t } = useTranslation('agenda')
   const locale = useLocale()
   const grid = useMemo(() => layOutDay(items, programme.rooms), [items, programme])
@@ -46,15 +46,15 @@ export const TimeGrid = memo(function TimeGrid({ items, programme, now, day }: T
   const { zone } = programme
   const getTop = (ms: number) => ((ms - grid.startMs) / 60_000) * scale
   const height = grid.minutes * scale
-  const nowTop = getTop(now)
+  const nowTop = getTop(nowMs)
   const scroller = useRef<HTMLElement>(null)
-  const openAt = nowTop > 0 && nowTop < height ? nowTop - aboveNowPx : 0
-  const opened = useRef('')
+  const initialScrollTop = nowTop > 0 && nowTop < height ? nowTop - aboveNowPx : 0
+  const scrolledDay = useRef('')
   useEffect(() => {
-    if (opened.current === day) return
-    opened.current = day
-    scroller.current?.scrollTo({ top: openAt })
-  }, [day, openAt])
+    if (scrolledDay.current === day) return
+    scrolledDay.current = day
+    scroller.current?.scrollTo({ top: initialScrollTop })
+  }, [day, initialScrollTop])
   return (
     <section
       ref={scroller}
@@ -81,14 +81,14 @@ export const TimeGrid = memo(function TimeGrid({ items, programme, now, day }: T
             height={height}
             zone={zone}
             locale={locale}
-            now={now}
-            cancelledWord={t('cancelled')}
+            nowMs={nowMs}
+            cancelledLabel={t('cancelled')}
             onCrowd={setCrowd}
           />
         ))}
         {nowTop >= 0 && nowTop <= height && (
           <div className={styles.now} style={{ top: nowTop }}>
-            <span>{formatTimeInTimeZone(now, zone)}</span>
+            <span>{formatTimeInTimeZone(nowMs, zone)}</span>
           </div>
         )}
       </div>
@@ -109,13 +109,13 @@ interface RoomColumnProps {
   height: number
   zone: string
   locale: Locale
-  now: number
-  cancelledWord: string
+  nowMs: number
+  cancelledLabel: string
   onCrowd: (crowd: GridCrowd) => void
 }
 
 const RoomColumn = memo(function RoomColumn(props: RoomColumnProps) {
-  const { column, name, isRendered, scale, height, zone, locale, now, cancelledWord, onCrowd } = props
+  const { column, name, isRendered, scale, height, zone, locale, nowMs, cancelledLabel, onCrowd } = props
   return (
     <section className={styles.column} style={{ minWidth: column.lanes * laneMinPx }}>
       <h3 className={styles.room}>{name}</h3>
@@ -128,8 +128,8 @@ const RoomColumn = memo(function RoomColumn(props: RoomColumnProps) {
               scale={scale}
               zone={zone}
               locale={locale}
-              now={now}
-              cancelledWord={cancelledWord}
+              nowMs={nowMs}
+              cancelledLabel={cancelledLabel}
             />
           ))}
         {isRendered &&

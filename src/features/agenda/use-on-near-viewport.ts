@@ -10,20 +10,20 @@ export function useOnNearViewport(onNear: () => void): RefObject<HTMLDivElement 
   useEffect(() => {
     const element = ref.current
     if (!element) return undefined
-    let callOff = () => {}
+    let cancelIdle = () => {}
     const observer = new IntersectionObserver(
       (entries) => {
         if (!entries.some((entry) => entry.isIntersecting)) return
         observer.disconnect()
         // Lets the current content paint first, and handles a key pressed in the meantime.
-        callOff = whenIdle(onNear)
+        cancelIdle = whenIdle(onNear)
       },
       { rootMargin: `0px 0px ${nearPx}px` },
     )
     observer.observe(element)
     return () => {
       observer.disconnect()
-      callOff()
+      cancelIdle()
     }
   }, [onNear])
   return ref

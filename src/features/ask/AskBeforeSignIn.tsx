@@ -10,23 +10,23 @@ import { askPath, questionFields, questionShape } from './question-form.ts'
 export function AskBeforeSignIn() {
   const { t } = useTranslation('ask')
   const navigate = useNavigate()
-  const [carried] = useState(readPendingQuestion)
+  const [pendingQuestion] = useState(readPendingQuestion)
   const form = useModuleForm(questionShape, {
     fields: questionFields,
-    values: { language: useLocale(), ...carried },
+    values: { language: useLocale(), ...pendingQuestion },
   })
   const { typed } = form
-  const first = useRef(typed)
+  const initialTyped = useRef(typed)
   useEffect(() => {
-    if (typed !== first.current) storePendingQuestion(typed)
+    if (typed !== initialTyped.current) storePendingQuestion(typed)
   }, [typed])
-  const goOn = () => {
+  const continueToSignIn = () => {
     if (!form.check()) return
     storePendingQuestion(form.values)
     void navigate({ to: '/user/login', search: { redirectUrl: askPath } })
   }
   return (
-    <Form form={form} label={t('title')} onSubmit={goOn}>
+    <Form form={form} label={t('title')} onSubmit={continueToSignIn}>
       {questionFields.map((name) => (
         <FormField key={name} form={form} name={name} />
       ))}

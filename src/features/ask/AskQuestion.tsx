@@ -27,31 +27,30 @@ import {
 } from './question-form.ts'
 
 /** Creates the id of the next question from the number of questions sent on this screen. */
-const nextQuestion = (sentBefore: number) => ({ id: createId(), sentBefore })
+const createNextQuestion = (sentCount: number) => ({ id: createId(), sentCount })
 
 /**
  * The form of a question, with earlier questions below it.
- * A rejected question returns to the form. A sent one joins the list when the form is cleared: until then the form
- * shows
- * its status, so that it does not appear twice.
+ * A rejected question returns to the form. A sent one joins the list when the form is cleared. Until then the form
+ * shows its status, so that it does not appear twice.
  */
 export function AskQuestion() {
   const entries = useEntries().filter(({ module }) => module === questionsModule)
-  const isReady = useIsOutboxReady()
-  const [{ id, sentBefore }, setNext] = useState(() => nextQuestion(0))
+  const isOutboxReady = useIsOutboxReady()
+  const [{ id, sentCount }, setQuestion] = useState(() => createNextQuestion(0))
   const rejected = entries.find(({ state }) => state === 'rejected')
-  if (!isReady) return <SkeletonLines lines={6} />
+  if (!isOutboxReady) return <SkeletonLines lines={6} />
   return (
     <>
       <QuestionForm
         key={`${id} ${rejected?.id}`}
         id={id}
-        refused={rejected}
-        onAsked={() => setNext(nextQuestion(sentBefore + 1))}
+        rejected={rejected}
+        onSent={() => setQuestion(createNextQuestion(sentCount + 1))}
       />
       <AskedQuestions
         entries={entries.filter((entry) => entry !== rejected && entry.entityId !== id)}
-        wasSent={sentBefore > 0}
+        wasSent={sentCount > 0}
       />
     </>
   )
@@ -59,38 +58,38 @@ export function AskQuestion() {
 
 function QuestionForm({
   id,
-  refused: rejected,
-  onAsked,
+  rejected,
+  onSent,
 }: {
   id: string
-  refused: OutboxEntry | undefined
-  onAsked: () => void
+  rejected: OutboxEntry | undefined
+  onSent: () => void
 }) {
   const { t } = useTranslation('ask')
   const draft = useDraft<Values>(`${questionsModule} new`)
   const sending = useSubmission()
-  const [carried] = useState(readPendingQuestion)
-  const sent = rejected && fromQuestion(rejected.body)
+  const [pendingQuestion] = useState(readPendingQuestion)
+  const rejectedValues = rejected && fromQuestion(rejected.body)
   const form = useModuleForm(questionShape, {
     fields: questionFields,
-    values: { language: useLocale(), ...sent, ...carried },
+    values: { language: useLocale(), ...rejectedValues, ...pendingQuestion },
   })
-  const isFilled = useFormDraft(form, carried ? { ...draft, saved: carried } : draft)
+  const isDraftLoaded = useFormDraft(form, pendingQuestion ? { ...draft, saved: pendingQuestion } : draft)
   const { save } = draft
   useEffect(() => {
-    if (!isFilled || !carried) return
-    save(carried)
+    if (!isDraftLoaded || !pendingQuestion) return
+    save(pendingQuestion)
     clearPendingQuestion()
-  }, [isFilled, carried, save])
+  }, [isDraftLoaded, pendingQuestion, save])
   /** A rejected entry of a device without storage, which exists only in this form. */
   const [unstored, setUnstored] = useState<OutboxEntry>()
   const { showServerIssues } = form
   const issues = rejected?.problems
   useEffect(() => {
-    if (issues && isFilled) showServerIssues(issues)
+    if (issues && isDraftLoaded) showServerIssues(issues)
     // oxlint-disable-next-line react/exhaustive-deps -- once for each rejected entry: corrected fields stay corrected
-  }, [rejected?.id, isFilled])
-  if (!isFilled) return <SkeletonLines lines={4} />
+  }, [rejected?.id, isDraftLoaded])
+  if (!isDraftLoaded) return <SkeletonLines lines={4} />
   const submitQuestion = async () => {
     // A question beyond the limit may be accepted now without a change, so only issues of its fields stop it.
     if (form.allIssues.length > 0) {
@@ -100,7 +99,7 @@ function QuestionForm({
     const body = toQuestion(form.values)
     const title = String(form.values['title']).trim()
     setUnstored(undefined)
-    const sent = await sending.send(() =>
+    const result = await sending.send(() =>
       rejected
         ? reviseEntry(rejected.id, body)
         : submit({
@@ -112,19 +111,19 @@ function QuestionForm({
             formPath: askPath,
           }),
     )
-    if (!sent) return
-    if (sent.entry?.state === 'rejected') {
-      setUnstored(sent.entry)
-      showServerIssues(sent.entry.problems ?? [])
+    if (!result) return
+    if (result.entry?.state === 'rejected') {
+      setUnstored(result.entry)
+      showServerIssues(result.entry.problems ?? [])
       return
     }
     await draft.drop()
-    onAsked()
+    onSent()
   }
-  const shownEntry = unstored ?? rejected
+  const displayedEntry = unstored ?? rejected
   return (
     <Form form={form} label={t('title')} onSubmit={() => void submitQuestion()}>
-      {shownEntry && <EntryStatus entry={shownEntry} />}
+      {displayedEntry && <EntryStatus entry={displayedEntry} />}
       {questionFields.map((name) => (
         <FormField key={name} form={form} name={name} />
       ))}

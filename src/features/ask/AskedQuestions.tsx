@@ -21,15 +21,15 @@ export function AskedQuestions({
 }) {
   const { t } = useTranslation('ask')
   const { data: rows = [] } = useQuery(askedQuestionsQuery())
-  const ofRows = new Map(rows.map((row) => [row, findRowEntries(entries, questionsModule, row)]))
-  const listed = new Set([...ofRows.values()].flat())
-  const others = entries.filter((entry) => !listed.has(entry))
-  const sent = others.filter(({ state }) => state === 'done')
-  const numbers = sent.flatMap(({ serverRef }) => serverRef?.no ?? [])
+  const entriesByRow = new Map(rows.map((row) => [row, findRowEntries(entries, questionsModule, row)]))
+  const rowEntries = new Set([...entriesByRow.values()].flat())
+  const entriesWithoutRow = entries.filter((entry) => !rowEntries.has(entry))
+  const sentEntries = entriesWithoutRow.filter(({ state }) => state === 'done')
+  const numbers = sentEntries.flatMap(({ serverRef }) => serverRef?.no ?? [])
   const { data: published = [] } = useQuery(publishedQuery(numbers))
   const publishedIds = new Set(published.map(({ id }) => id))
-  const onTheWay = others.filter(({ state }) => state !== 'done')
-  const justSent = sent.filter(({ serverRef }) => !publishedIds.has(serverRef?.id ?? ''))
+  const unsentEntries = entriesWithoutRow.filter(({ state }) => state !== 'done')
+  const unpublishedEntries = sentEntries.filter(({ serverRef }) => !publishedIds.has(serverRef?.id ?? ''))
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     if (wasSent) title.current?.focus()
@@ -41,14 +41,18 @@ export function AskedQuestions({
         {t('own.title')}
       </h2>
       <ul className={styles.list}>
-        {[...onTheWay, ...justSent].map((entry) => (
+        {[...unsentEntries, ...unpublishedEntries].map((entry) => (
           <li key={entry.id} className={styles.card}>
             <p className={styles.question}>{entry.title}</p>
             <EntryStatus entry={entry} />
           </li>
         ))}
         {rows.map((row) => (
-          <OwnRow key={row.id} row={row} entry={ofRows.get(row)?.find(({ state }) => state !== 'done')} />
+          <OwnRow
+            key={row.id}
+            row={row}
+            entry={entriesByRow.get(row)?.find(({ state }) => state !== 'done')}
+          />
         ))}
         {published.map((row) => (
           <OwnRow key={row.id} row={row} />
@@ -58,7 +62,7 @@ export function AskedQuestions({
   )
 }
 
-/** Returns the state for the user: all states of the organisers' work count as waiting. */
+/** Returns the state that the user sees: all states before publication count as asked. */
 const getState = ({ status }: AskedQuestion) =>
   status === 'published' || status === 'hidden' ? status : 'asked'
 
@@ -67,7 +71,7 @@ function OwnRow({
   entry,
 }: {
   row: AskedQuestion
-  /** Set when it was sent and the row has not been fetched yet. */
+  /** An outbox entry of the row that is not sent yet. */
   entry?: OutboxEntry | undefined
 }) {
   const { t } = useTranslation('ask')

@@ -24,7 +24,7 @@ export const askedQuestionsQuery = (api: Pick<Api, 'list'> = appApi) =>
     meta: { persist: 'private', quiet: true },
   })
 
-/** Lists which of these numbers are published. */
+/** Lists the published questions among these article numbers. */
 export const publishedQuery = (numbers: readonly string[], api: Pick<Api, 'list'> = appApi) =>
   queryOptions({
     queryKey: ['own', 'published', questionsModule, authStore.getUser().id ?? 'nobody', ...numbers],

@@ -4,7 +4,7 @@ import type { Locale } from '#contract/locale.ts'
 import { languages } from '#contract/modules/languages.ts'
 import { qa } from '#contract/modules/qa.ts'
 
-/** Only the name of the module. */
+/** Name of the module. The type checks it without importing the whole definition. */
 export const questionsModule: (typeof qa)['name'] = 'qa'
 
 /** Route of the form. */
@@ -37,6 +37,6 @@ export function toQuestion({ title, language }: Values): { title: Partial<Record
 
 /** Converts a request body to the form's values. */
 export function fromQuestion({ title }: Values): { title: string; language: Locale } | undefined {
-  const [first] = Object.entries((title ?? {}) as Partial<Record<Locale, string>>)
-  return first && { language: first[0] as Locale, title: first[1] }
+  const [translation] = Object.entries((title ?? {}) as Partial<Record<Locale, string>>)
+  return translation && { language: translation[0] as Locale, title: translation[1] }
 }

@@ -7,28 +7,28 @@ import { notify } from '#lib/notices.ts'
 import { Button } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
 
-const OutsideSheet = lazy(() => import('./OpenInBrowserSheet.tsx'))
+const OpenInBrowserSheet = lazy(() => import('./OpenInBrowserSheet.tsx'))
 
 interface CalendarButtonProps {
   items: readonly ProgrammeItem[]
   /** File name without its extension. */
   fileName: string
   forum: ForumSetting
-  /** URL of the same page for another browser. */
-  address: string
+  /** URL to open in another browser when this one blocks the file. */
+  url: string
   /** When a single session was last changed, if known. */
   lastModified?: string | undefined
 }
 
 /** Adds sessions to the device's calendar by a file created on the device. The code for it loads at the first use. */
-export function CalendarButton({ items, fileName, forum, address, lastModified }: CalendarButtonProps) {
+export function CalendarButton({ items, fileName, forum, url, lastModified }: CalendarButtonProps) {
   const { t } = useTranslation('my-agenda')
   const locale = useLocale()
-  const [blocked, setBlocked] = useState(false)
+  const [isBlocked, setIsBlocked] = useState(false)
   const save = async () => {
     const { downloadCalendar } = await import('./save-calendar.ts')
-    const request = { items, fileName, forum, locale, cancelledWord: t('cancelled'), lastModified }
-    if (downloadCalendar(request) === 'blocked') setBlocked(true)
+    const request = { items, fileName, forum, locale, cancelledLabel: t('cancelled'), lastModified }
+    if (downloadCalendar(request) === 'blocked') setIsBlocked(true)
     else notify({ kind: 'success', title: t('calendar.saved'), text: t('calendar.savedText') })
   }
   return (
@@ -42,9 +42,9 @@ export function CalendarButton({ items, fileName, forum, address, lastModified }
         <Icon name="calendar" size={20} />
         {t('calendar.add')}
       </Button>
-      {blocked && (
+      {isBlocked && (
         <Suspense>
-          <OutsideSheet address={address} onClose={() => setBlocked(false)} />
+          <OpenInBrowserSheet url={url} onClose={() => setIsBlocked(false)} />
         </Suspense>
       )}
     </>

@@ -22,9 +22,9 @@ export interface CalendarFile {
   /** Name of a new calendar. Outlook creates one for every file with a name. */
   name?: string | undefined
   /** IANA name of the time zone of the events. */
-  zone: string
-  /** Lines of the VTIMEZONE of that zone; without it, times are written in UTC. */
-  zoneBlock: string | undefined
+  timeZone: string
+  /** VTIMEZONE component of that time zone; without it, times are written in UTC. */
+  vtimezone: string | undefined
   /** When the file was created. */
   createdAtMs: number
   events: readonly CalendarEvent[]
@@ -39,7 +39,7 @@ export function writeCalendar(file: CalendarFile): string {
     formatContentLine('CALSCALE', 'GREGORIAN'),
     // Without METHOD: `PUBLISH` requires an ORGANIZER, which would make the event somebody else's meeting.
     ...(file.name === undefined ? [] : [formatContentLine('X-WR-CALNAME', escapeText(file.name))]),
-    ...(file.zoneBlock ? [`${file.zoneBlock.trim().replace(/\r?\n/g, '\r\n')}\r\n`] : []),
+    ...(file.vtimezone ? [`${file.vtimezone.trim().replace(/\r?\n/g, '\r\n')}\r\n`] : []),
     ...file.events.map((event) => writeEvent(event, file)),
     formatContentLine('END', 'VCALENDAR'),
   ].join('')
@@ -67,9 +67,9 @@ function writeEvent(event: CalendarEvent, file: CalendarFile): string {
   ].join('')
 }
 
-function timeLine(name: string, ms: number, { zone, zoneBlock }: CalendarFile): string {
-  if (!zoneBlock) return formatContentLine(name, utcTime(ms))
-  return formatContentLine(`${name};TZID=${zone}`, basicTime(toZonedTime(ms, zone)))
+function timeLine(name: string, ms: number, { timeZone, vtimezone }: CalendarFile): string {
+  if (!vtimezone) return formatContentLine(name, utcTime(ms))
+  return formatContentLine(`${name};TZID=${timeZone}`, basicTime(toZonedTime(ms, timeZone)))
 }
 
 const utcTime = (ms: number) => `${basicTime(new Date(ms))}Z`

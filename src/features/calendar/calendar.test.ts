@@ -17,7 +17,7 @@ const context = {
   forum: forumSetting,
   locale: 'zh-CN',
   origin: 'https://forum.example',
-  cancelledWord: '已取消',
+  cancelledLabel: '已取消',
 } as const
 
 const plain: CalendarEvent = {
@@ -39,8 +39,8 @@ function write(
   const inZone = options.zone ?? zone
   return writeCalendar({
     name: options.name === null ? undefined : (options.name ?? '我的议程'),
-    zone: inZone,
-    zoneBlock: findVTimezone(inZone),
+    timeZone: inZone,
+    vtimezone: findVTimezone(inZone),
     createdAtMs: Date.parse('2023-09-01T08:00:00Z'),
     events,
   })
@@ -117,8 +117,8 @@ describe('times', () => {
   test('of a forum in a zone that the database does not have are in UTC', () => {
     const text = writeCalendar({
       name: '',
-      zone: 'Etc/Nowhere',
-      zoneBlock: undefined,
+      timeZone: 'Etc/Nowhere',
+      vtimezone: undefined,
       createdAtMs: 0,
       events: [plain],
     })

@@ -19,14 +19,14 @@ export function formatContentLine(name: string, value: string): string {
   let folded = ''
   let octets = 0
   for (const character of `${name}:${value}`) {
-    const more = countOctets(character.codePointAt(0) ?? 0)
-    if (octets + more > maxLineOctets) {
+    const characterOctets = countOctets(character.codePointAt(0) ?? 0)
+    if (octets + characterOctets > maxLineOctets) {
       folded += '\r\n '
       // The leading space counts as an octet of its line.
       octets = 1
     }
     folded += character
-    octets += more
+    octets += characterOctets
   }
   return `${folded}\r\n`
 }

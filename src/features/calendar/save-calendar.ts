@@ -16,7 +16,7 @@ export interface CalendarRequest {
   fileName: string
   forum: ForumSetting
   locale: Locale
-  cancelledWord: string
+  cancelledLabel: string
   lastModified?: string | undefined
 }
 
@@ -26,12 +26,12 @@ export interface CalendarRequest {
  */
 export function downloadCalendar(request: CalendarRequest): 'saved' | 'blocked' {
   if (isInAppBrowser()) return 'blocked'
-  const { items, forum, locale, cancelledWord } = request
-  const context = { forum, locale, origin: publicOrigin(), cancelledWord }
+  const { items, forum, locale, cancelledLabel } = request
+  const context = { forum, locale, origin: publicOrigin(), cancelledLabel }
   const text = writeCalendar({
     name: items.length > 1 ? selectLocalizedText(forum.name, locale).text : undefined,
-    zone: forum.timeZone,
-    zoneBlock: findVTimezone(forum.timeZone),
+    timeZone: forum.timeZone,
+    vtimezone: findVTimezone(forum.timeZone),
     createdAtMs: serverClock.nowMs() ?? Date.now(),
     events: items.map((item) => toCalendarEvent(item, context, request.lastModified)),
   })

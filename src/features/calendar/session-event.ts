@@ -10,7 +10,7 @@ export interface EventContext {
   /** Origin of the app: `https://forum.example`. */
   origin: string
   /** Localized label of a cancelled session. */
-  cancelledWord: string
+  cancelledLabel: string
 }
 
 /**
@@ -22,7 +22,7 @@ export function toCalendarEvent(
   context: EventContext,
   lastModified?: string,
 ): CalendarEvent {
-  const { locale, origin, cancelledWord } = context
+  const { locale, origin, cancelledLabel } = context
   const title = selectLocalizedText(item.row.title, locale).text
   const cancelled = item.row.state === 'cancelled'
   const url = `${origin}/agenda/${item.id}`
@@ -34,7 +34,7 @@ export function toCalendarEvent(
     startMs: item.startMs,
     endMs: Math.max(item.startMs, item.endMs),
     // Many calendars do not show the status of an event.
-    summary: cancelled ? `${cancelledWord}: ${title}` : title,
+    summary: cancelled ? `${cancelledLabel}: ${title}` : title,
     location: formatLocation(item, context),
     description: [...listDescriptionLines(item, title, locale), url].join('\n'),
     url,

@@ -76,7 +76,7 @@ function FileState({ row, pin }: { row: DocumentRow; pin: FoundPin | undefined }
   const isOffline = useIsOffline()
   const [isNotFound, setNotFound] = useState(false)
   const no = row.file?.no ?? ''
-  const share = usePins(({ progress }) => progress[no])
+  const fraction = usePins(({ progress }) => progress[no])
   const errorReason = usePins(({ errors }) => errors[no])
   const isMissing = row.file === null || isNotFound || errorReason === 'gone'
   return (
@@ -92,12 +92,12 @@ function FileState({ row, pin }: { row: DocumentRow; pin: FoundPin | undefined }
           {t(`problem.${errorReason}`)}
         </p>
       )}
-      {share !== undefined && <Progress share={share} />}
+      {fraction !== undefined && <Progress fraction={fraction} />}
       {(!isMissing || pin) && (
         <DocumentActions
           row={isMissing ? { ...row, file: null } : row}
           pin={pin}
-          isDownloading={share !== undefined}
+          isDownloading={fraction !== undefined}
           onNotFound={() => setNotFound(true)}
         />
       )}
@@ -105,12 +105,12 @@ function FileState({ row, pin }: { row: DocumentRow; pin: FoundPin | undefined }
   )
 }
 
-function Progress({ share }: { share: number }) {
+function Progress({ fraction }: { fraction: number }) {
   const { t } = useTranslation('downloads')
-  const percent = Math.floor(share * 100)
+  const percent = Math.floor(fraction * 100)
   return (
     <div className={styles.progress}>
-      <progress value={share} max={1} aria-label={t('keeping')} />
+      <progress value={fraction} max={1} aria-label={t('keeping')} />
       <span>{percent}%</span>
     </div>
   )

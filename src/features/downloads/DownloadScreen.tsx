@@ -59,13 +59,13 @@ function Documents({
 }) {
   const { t } = useTranslation('downloads')
   if (rows.length === 0) return <EmptyState title={t('empty.title')} text={t('empty.text')} />
-  const isNarrowed = filterKeys.some((key) => search[key] !== undefined)
+  const isFiltered = filterKeys.some((key) => search[key] !== undefined)
   const hot = rows.filter((row) => row.is_hot)
   const filtered = filterDocuments(rows, search)
   return (
     <>
       <Filters rows={rows} categories={categories} search={search} onSearch={onSearch} />
-      {hot.length > 0 && !isNarrowed && (
+      {hot.length > 0 && !isFiltered && (
         <DocumentList id="hot" title={t('hot')} rows={hot} categories={categories} />
       )}
       <DocumentList id="all" title={t('all')} rows={filtered} categories={categories} />

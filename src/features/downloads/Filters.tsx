@@ -18,22 +18,22 @@ interface FiltersProps {
 export function Filters({ rows, categories, search, onSearch }: FiltersProps) {
   const { t } = useTranslation('downloads')
   const pick = useLocalized()
-  const used = listDistinctValues(rows, 'category')
+  const usedCategories = listDistinctValues(rows, 'category')
   const change = (key: keyof DownloadSearch, value: string | undefined) => {
-    const { [key]: _before, ...rest } = search
+    const { [key]: _value, ...rest } = search
     onSearch(value === undefined ? rest : { ...rest, [key]: value })
   }
-  const languageName = (value: string) =>
+  const formatLanguage = (value: string) =>
     pick(documentLanguages.find((each) => each.value === value)?.label).text || value
   return (
     <div className={styles.filters}>
-      {used.length > 1 && (
+      {usedCategories.length > 1 && (
         <ChoiceChips
           label={t('categories')}
           choices={[
             { value: undefined, label: t('everything') },
             ...categories
-              .filter(({ id }) => used.includes(id))
+              .filter(({ id }) => usedCategories.includes(id))
               .map(({ id, name }) => ({ value: id, label: pick(name).text })),
           ]}
           chosen={search.category}
@@ -41,20 +41,20 @@ export function Filters({ rows, categories, search, onSearch }: FiltersProps) {
         />
       )}
       <div className={styles.choices}>
-        <Choice
+        <FilterSelect
           label={t('type')}
-          every={t('everyType')}
+          allLabel={t('everyType')}
           values={listDistinctValues(rows, 'type')}
           chosen={search.type}
           formatValue={(value) => value}
           onChoose={(value) => change('type', value)}
         />
-        <Choice
+        <FilterSelect
           label={t('language')}
-          every={t('everyLanguage')}
+          allLabel={t('everyLanguage')}
           values={listDistinctValues(rows, 'lang')}
           chosen={search.lang}
-          formatValue={languageName}
+          formatValue={formatLanguage}
           onChoose={(value) => change('lang', value)}
         />
       </div>
@@ -62,16 +62,16 @@ export function Filters({ rows, categories, search, onSearch }: FiltersProps) {
   )
 }
 
-function Choice({
+function FilterSelect({
   label,
-  every,
+  allLabel,
   values,
   chosen,
   formatValue,
   onChoose,
 }: {
   label: string
-  every: string
+  allLabel: string
   values: readonly string[]
   chosen: string | undefined
   formatValue: (value: string) => string
@@ -86,7 +86,7 @@ function Choice({
       value={chosen ?? ''}
       onChange={({ target }) => onChoose(target.value || undefined)}
     >
-      <option value="">{every}</option>
+      <option value="">{allLabel}</option>
       {[...new Set([...values, ...(chosen === undefined ? [] : [chosen])])].map((value) => (
         <option key={value} value={value}>
           {formatValue(value)}

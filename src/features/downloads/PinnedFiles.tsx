@@ -15,24 +15,24 @@ export function PinnedFiles({ pins, rows }: { pins: readonly Pin[]; rows: readon
   const pick = useLocalized()
   const remove = async ({ file, title }: Pin) => {
     const name = pick(title).text || file.name
-    const isMeant = await confirmDialog({
+    const isConfirmed = await confirmDialog({
       title: t('removeAsk.title'),
       text: t('removeAsk.text', { title: name }),
       yes: t('removeAsk.yes'),
       no: t('removeAsk.no'),
     })
-    if (isMeant) await pinStore.remove(file.no)
+    if (isConfirmed) await pinStore.remove(file.no)
   }
-  const isOlder = ({ file }: Pin) =>
+  const isOutdated = ({ file }: Pin) =>
     rows.some((row) => {
       const found = findPin(pins, row)
       return found?.file.no === file.no && !found.isCurrent
     })
-  const total = pins.reduce((sum, { file }) => sum + file.sizeBytes, 0)
+  const totalBytes = pins.reduce((sum, { file }) => sum + file.sizeBytes, 0)
   return (
     <section className={styles.box} aria-labelledby="on-this-phone">
       <h2 id="on-this-phone" className={styles.heading}>
-        {t('onThisPhone')} <span className={styles.size}>{formatFileSize(total)}</span>
+        {t('onThisPhone')} <span className={styles.size}>{formatFileSize(totalBytes)}</span>
       </h2>
       <ul>
         {pins.map((pin) => {
@@ -42,7 +42,7 @@ export function PinnedFiles({ pins, rows }: { pins: readonly Pin[]; rows: readon
               <button type="button" className={styles.open} onClick={() => void openPinnedFile(file)}>
                 <Icon name="file" size={20} />
                 <span className={styles.name}>{pick(title).text || file.name}</span>
-                {isOlder(pin) && <span className={styles.older}>{t('older')}</span>}
+                {isOutdated(pin) && <span className={styles.older}>{t('older')}</span>}
                 <span className={styles.size}>{formatFileSize(file.sizeBytes)}</span>
               </button>
               <button

@@ -25,7 +25,7 @@ export function SaveButton({
 }) {
   const { t } = useTranslation('downloads')
   const [busy, setBusy] = useState(false)
-  const record = useRecordDownload(id)
+  const recordDownload = useRecordDownload(id)
   const reportError = (error: unknown) => {
     const status = error instanceof ApiError ? error.status : undefined
     if (status === 404 || status === 410) return onNotFound()
@@ -34,7 +34,7 @@ export function SaveButton({
   }
   const save = async () => {
     setBusy(true)
-    await saveFile(file).then(record, reportError)
+    await saveFile(file).then(recordDownload, reportError)
     setBusy(false)
   }
   return (

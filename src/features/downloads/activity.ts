@@ -9,12 +9,12 @@ const documentsModule: (typeof documents)['name'] = 'documents'
 export type Activity = 'favourite' | 'download'
 
 /** Query key of one user's activity on one document. */
-const historyKey = (userId: string, activity: Activity, id: string) =>
+const activityKey = (userId: string, activity: Activity, id: string) =>
   ['operateHistory', userId, activity, id] as const
 
 /**
- * Reads whether the user did this with the document.
- * Fetched once per page load, however many cards show it. The answer belongs to one user and is stored nowhere.
+ * Reads whether the user has starred or downloaded the document.
+ * Fetched once per page load, however many cards show it. The response is not persisted, because it is private.
  */
 export const activityQuery = (
   userId: string,
@@ -23,7 +23,7 @@ export const activityQuery = (
   api: Pick<Api, 'operateHistory'> = appApi,
 ) =>
   queryOptions({
-    queryKey: historyKey(userId, activity, id),
+    queryKey: activityKey(userId, activity, id),
     queryFn: async ({ signal }) =>
       (await api.operateHistory(activity, { module: documentsModule, id }, { signal })).has,
     staleTime: Infinity,
@@ -32,7 +32,7 @@ export const activityQuery = (
   })
 
 /** One activity of a user on a document. */
-export interface HistoryItem {
+export interface ActivityItem {
   userId: string
   activity: Activity
   /** Id of the document. */
@@ -42,6 +42,6 @@ export interface HistoryItem {
 }
 
 /** Records in the query cache what the user has just done, without a request. */
-export function recordActivity(client: QueryClient, { userId, activity, id, has }: HistoryItem): void {
-  client.setQueryData(historyKey(userId, activity, id), has)
+export function recordActivity(client: QueryClient, { userId, activity, id, has }: ActivityItem): void {
+  client.setQueryData(activityKey(userId, activity, id), has)
 }

@@ -12,13 +12,13 @@ export async function saveFile({ no, name }: FileValue): Promise<void> {
   downloadBlob(file.blob, file.name ?? name)
 }
 
-/** A presentation of 100 MB over a hotel's network, in milliseconds. */
+/** Time limit for a presentation of 100 MB over a hotel's network, in milliseconds. */
 const saveLimitMs = 15 * 60_000
 
 /**
  * Opens a pinned file in a new tab, also offline.
- * Uses the file's own URL when the service worker can answer it: then the tab has the file's name and videos can be
- * sought. Before the worker controls the page it opens a blob.
+ * Uses the file's own URL once the service worker controls the page: then the tab has the file's name, and users can
+ * seek in videos. Before that it opens a blob URL.
  */
 export async function openPinnedFile({ no }: FileValue): Promise<void> {
   if (navigator.serviceWorker?.controller) {

@@ -6,9 +6,9 @@ import type { Pin, Pins } from './pins.ts'
 export interface PinState {
   /** undefined until the cache was read. */
   pins: readonly Pin[] | undefined
-  /** Fetched share of the files being pinned, 0 to 1, by file number. */
+  /** Fetched fraction of the files being pinned, 0 to 1, by file number. */
   progress: Readonly<Record<string, number>>
-  /** Last error by file number. */
+  /** Reason of the last failure by file number. */
   errors: Readonly<Record<string, PinErrorReason>>
 }
 
@@ -26,15 +26,16 @@ export interface PinStore {
 /** Creates the store. @param notifyTabs called when this tab has changed the pinned files */
 export function createPinStore(pins: Pins, notifyTabs: () => void): PinStore {
   let state: PinState = { pins: undefined, progress: {}, errors: {} }
-  const broken = new Map<string, Pin>()
+  const interruptedPins = new Map<string, Pin>()
   const listeners = new Set<() => void>()
   const change = (next: Partial<PinState>) => {
     state = { ...state, ...next }
     for (const listener of listeners) listener()
   }
   const load = async () => change({ pins: await pins.list().catch(() => []) })
-  const work = (no: string, share: number) => change({ progress: { ...state.progress, [no]: share } })
-  const changed = async () => {
+  const setProgress = (no: string, fraction: number) =>
+    change({ progress: { ...state.progress, [no]: fraction } })
+  const announceChange = async () => {
     notifyTabs()
     await load()
   }
@@ -42,19 +43,19 @@ export function createPinStore(pins: Pins, notifyTabs: () => void): PinStore {
   async function add(pin: Pin): Promise<void> {
     const { no } = pin.file
     if (no in state.progress) return
-    broken.delete(no)
+    interruptedPins.delete(no)
     change({ errors: without(state.errors, no) })
-    work(no, 0)
+    setProgress(no, 0)
     try {
-      await trackWork(pins.add(pin, (share) => work(no, share)))
+      await trackWork(pins.add(pin, (fraction) => setProgress(no, fraction)))
     } catch (error) {
       const reason = error instanceof PinError ? error.reason : 'full'
-      if (reason === 'network') broken.set(no, pin)
+      if (reason === 'network') interruptedPins.set(no, pin)
       change({ errors: { ...state.errors, [no]: reason } })
     } finally {
       change({ progress: without(state.progress, no) })
     }
-    await changed()
+    await announceChange()
   }
 
   return {
@@ -67,10 +68,10 @@ export function createPinStore(pins: Pins, notifyTabs: () => void): PinStore {
     add,
     async remove(no) {
       await pins.remove(no)
-      await changed()
+      await announceChange()
     },
     resume: () => {
-      for (const pin of broken.values()) void add(pin)
+      for (const pin of interruptedPins.values()) void add(pin)
     },
   }
 }

@@ -1,6 +1,6 @@
 import type { Localized } from '#contract/locale.ts'
 import type { FileValue } from '#contract/row.ts'
-import { fetchFile, type FileFetch } from './fetch-file.ts'
+import { fetchFile, type FetchFileDeps } from './fetch-file.ts'
 import { PinError } from './pin-error.ts'
 
 /** A file stored on this device for use without network. */
@@ -11,7 +11,7 @@ export interface Pin {
   title: Localized
 }
 
-/** A pin with what the document says of it. */
+/** A pin, compared with the current file of its document. */
 export interface FoundPin extends Pin {
   /** False when the document has another file now. */
   isCurrent: boolean
@@ -33,12 +33,12 @@ type PinnedRow = Parameters<typeof findPin>[1]
 export const findCurrentPin = (pins: readonly Pin[], row: PinnedRow): Pin | undefined =>
   pins.find(({ file }) => file.no === row.file?.no) ?? pins.find(({ id }) => id === row.id)
 
-/** Adds to a pin whether the row still names its file. */
+/** Adds to a pin whether its file is still the current file of the row. */
 export const toFoundPin = (pin: Pin | undefined, row: PinnedRow): FoundPin | undefined =>
   pin && { ...pin, isCurrent: pin.file.sha256 === row.file?.sha256 }
 
 /** What pinning files needs from the browser. */
-export interface PinsDeps extends FileFetch {
+export interface PinsDeps extends FetchFileDeps {
   /** undefined on plain http, where a page cannot use the Cache API. */
   caches: CacheStorage | undefined
   /** Asks the browser not to evict this site's storage. */
@@ -50,7 +50,7 @@ export interface PinsDeps extends FileFetch {
 export interface Pins {
   list: () => Promise<Pin[]>
   /** Fetches, verifies and stores a file, and removes older files of the same document. @throws PinError */
-  add: (pin: Pin, onProgress: (share: number) => void) => Promise<void>
+  add: (pin: Pin, onProgress: (fraction: number) => void) => Promise<void>
   find: (no: string) => Promise<Response | undefined>
   remove: (no: string) => Promise<void>
 }
@@ -72,7 +72,7 @@ export function createPins(deps: PinsDeps, cacheName = publicPinsCacheName): Pin
   /** Received chunks of broken-off transfers, by file number. In memory only. */
   const partialFiles = new Map<string, Uint8Array<ArrayBuffer>[]>()
 
-  async function fetchWhole({ no, sizeBytes }: FileValue, onProgress: (share: number) => void) {
+  async function fetchWhole({ no, sizeBytes }: FileValue, onProgress: (fraction: number) => void) {
     const chunks = partialFiles.get(no) ?? []
     partialFiles.set(no, chunks)
     await fetchFile(deps, no, chunks, (received) => onProgress(Math.min(1, received / sizeBytes)))
@@ -105,8 +105,8 @@ export function createPins(deps: PinsDeps, cacheName = publicPinsCacheName): Pin
       await cache.put(deps.getUrl(pin.file.no), toResponse(bytes, pin)).catch((cause: unknown) => {
         throw new PinError('full', cause)
       })
-      const older = pinned.filter(({ id, file }) => id === pin.id && file.no !== pin.file.no)
-      await Promise.all(older.map(({ file }) => remove(file.no)))
+      const outdatedPins = pinned.filter(({ id, file }) => id === pin.id && file.no !== pin.file.no)
+      await Promise.all(outdatedPins.map(({ file }) => remove(file.no)))
     },
     find: async (no) => (await open())?.match(deps.getUrl(no), { ignoreVary: true }),
   }
@@ -118,7 +118,7 @@ async function isIntact(bytes: ArrayBuffer, file: FileValue, digest: PinsDeps['d
   return hash.join('') === file.sha256.toLowerCase()
 }
 
-/** Builds a 200 response for the whole file: no range, no compression, no header that forbids to show it. */
+/** Builds a 200 response for the whole file: no range, no compression, no header that forbids display. */
 function toResponse(bytes: ArrayBuffer, pin: Pin): Response {
   const { name, mediaType } = pin.file
   const disposition = inlineTypes.test(mediaType) ? 'inline' : 'attachment'

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
-import { createModuleFavourites, createDeviceMarkStore, accountFavourites } from '#features/favourites'
+import { createModuleFavourites, createDeviceMarkStore, findAccountFavourites } from '#features/favourites'
 import { authStore, useCurrentUser } from '#lib/auth.ts'
 import { type Activity, activityQuery, recordActivity } from './activity.ts'
 
@@ -22,7 +22,8 @@ export function useHasActivity(activity: Activity, id: string): boolean {
   )
   if (userId === undefined) return isOnDevice
   // The favourites store includes unsent entries of the outbox; the history knows only what the server has.
-  const isFromFavourites = activity === 'favourite' && (isOnDevice || accountFavourites()?.isKnown() === true)
+  const isFromFavourites =
+    activity === 'favourite' && (isOnDevice || findAccountFavourites()?.isKnown() === true)
   return isFromFavourites ? isOnDevice : data === true
 }
 

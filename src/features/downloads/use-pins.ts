@@ -14,11 +14,12 @@ export const pins = createPins({
   digest: (bytes) => crypto.subtle.digest('SHA-256', bytes),
 })
 
-let opened: BroadcastChannel | undefined
-const tabs = () => (opened ??= 'BroadcastChannel' in globalThis ? new BroadcastChannel('pins') : undefined)
+let channel: BroadcastChannel | undefined
+const getChannel = () =>
+  (channel ??= 'BroadcastChannel' in globalThis ? new BroadcastChannel('pins') : undefined)
 
 /** The app's only store of pins. */
-export const pinStore = createPinStore(pins, () => tabs()?.postMessage({ changed: true }))
+export const pinStore = createPinStore(pins, () => getChannel()?.postMessage({ changed: true }))
 
 /** Interval between attempts to resume broken-off transfers, in milliseconds. */
 const resumeEveryMs = 5_000
@@ -29,31 +30,31 @@ const resume = () => {
   if (!connectivity.isOffline()) pinStore.resume()
 }
 
-/** Loads the pins and follows other tabs and the network. @returns a function that stops it */
+/** Loads the pins, reloads them when another tab changes them, and resumes transfers. @returns a cleanup function */
 function followPins(): () => void {
   load()
-  tabs()?.addEventListener('message', load)
+  getChannel()?.addEventListener('message', load)
   const stop = connectivity.subscribe(resume)
   const timer = setInterval(resume, resumeEveryMs)
   return () => {
-    tabs()?.removeEventListener('message', load)
+    getChannel()?.removeEventListener('message', load)
     stop()
     clearInterval(timer)
   }
 }
 
-let users = 0
+let subscriberCount = 0
 let stopFollowing: () => void
 
-/** The store follows tabs and network only while a component subscribes. */
+/** Subscribes to the store, which watches tabs and network only while it has subscribers. */
 function subscribe(listener: () => void): () => void {
-  users += 1
-  if (users === 1) stopFollowing = followPins()
+  subscriberCount += 1
+  if (subscriberCount === 1) stopFollowing = followPins()
   const unsubscribe = pinStore.subscribe(listener)
   return () => {
     unsubscribe()
-    users -= 1
-    if (users === 0) stopFollowing()
+    subscriberCount -= 1
+    if (subscriberCount === 0) stopFollowing()
   }
 }
 

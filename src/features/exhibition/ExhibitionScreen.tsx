@@ -10,7 +10,7 @@ import { LoadState } from '#ui/LoadState.tsx'
 import { PageHeader, Screen } from '#ui/Screen.tsx'
 import { EmptyState } from '#ui/StateMessage.tsx'
 import { ExhibitorList } from './ExhibitorList.tsx'
-import { groupByArea, matchesTerms, withChoice, type ExhibitionSearch } from './exhibitors.ts'
+import { groupByArea, matchesTerms, withSearchParam, type ExhibitionSearch } from './exhibitors.ts'
 import { Halls } from './Halls.tsx'
 import { exhibitorsQuery, hallsQuery, type ExhibitorRow } from './queries.ts'
 import { ShowFilters } from './ShowFilters.tsx'
@@ -45,22 +45,22 @@ function Exhibition({ rows, search }: { rows: readonly ExhibitorRow[]; search: E
   const navigate = useNavigate({ from: '/show/' })
   const { data: halls = [] } = useQuery(hallsQuery())
   const { area } = search
-  const toAddress = useCallback(
+  const setUrlQuery = useCallback(
     (q: string) =>
       void navigate({
-        search: (before: ExhibitionSearch) => withChoice(before, 'q', q),
+        search: (previous: ExhibitionSearch) => withSearchParam(previous, 'q', q),
         replace: true,
         resetScroll: false,
       }),
     [navigate],
   )
-  const query = useSearchQueryStore(search.q ?? '', toAddress)
-  const written = useSearchQueryValue(query)
-  const simplify = useHanForms(written !== '')
-  const terms = splitTerms(written, simplify)
+  const query = useSearchQueryStore(search.q ?? '', setUrlQuery)
+  const queryText = useSearchQueryValue(query)
+  const simplify = useHanForms(queryText !== '')
+  const terms = splitTerms(queryText, simplify)
   const choose = (kind: string | undefined) =>
     void navigate({
-      search: (before: ExhibitionSearch) => withChoice(before, 'area', kind),
+      search: (previous: ExhibitionSearch) => withSearchParam(previous, 'area', kind),
       replace: true,
       resetScroll: false,
     })
@@ -78,7 +78,7 @@ function Exhibition({ rows, search }: { rows: readonly ExhibitorRow[]; search: E
         <output className={styles.found}>{t('found', { count: filtered.length })}</output>
       </div>
       <div className={styles.halls}>
-        <Halls halls={halls} rows={rows} shown={filtered.length < rows.length ? filtered : undefined} />
+        <Halls halls={halls} rows={rows} highlighted={filtered.length < rows.length ? filtered : undefined} />
       </div>
       <div className={styles.areas}>
         <ExhibitorList

@@ -33,7 +33,7 @@ export function ExhibitorScreen({ id }: { id: string }) {
       <ExhibitionLink />
       {row && exhibitors.data ? (
         <Exhibitor row={row} rows={exhibitors.data} />
-      ) : // One published this minute comes with the list that is on its way.
+      ) : // The pending request may return an exhibitor that was published just now.
       exhibitors.data && !exhibitors.isFetching ? (
         <EmptyState level={1} title={t('unknown.title')} text={t('unknown.text')} />
       ) : (
@@ -51,8 +51,10 @@ function Exhibitor({ row, rows }: { row: ExhibitorRow; rows: readonly ExhibitorR
   const hall = halls.find(({ id }) => id === row.hall)
   const name = pick(row.name)
   const description = pick(row.description)
-  const other = locales.find((each) => each !== name.locale && row.name[each] && row.name[each] !== name.text)
-  const { before, after } = findNeighbours(rows, row.id)
+  const otherLocale = locales.find(
+    (each) => each !== name.locale && row.name[each] && row.name[each] !== name.text,
+  )
+  const { previous, next } = findNeighbours(rows, row.id)
   return (
     <article className={styles.exhibitor}>
       <div className={styles.about}>
@@ -62,9 +64,9 @@ function Exhibitor({ row, rows }: { row: ExhibitorRow; rows: readonly ExhibitorR
             <h1 className={styles.name} lang={name.locale}>
               {name.text}
             </h1>
-            {other && (
-              <p className={styles.other} lang={other}>
-                {row.name[other]}
+            {otherLocale && (
+              <p className={styles.other} lang={otherLocale}>
+                {row.name[otherLocale]}
               </p>
             )}
           </div>
@@ -100,12 +102,12 @@ function Exhibitor({ row, rows }: { row: ExhibitorRow; rows: readonly ExhibitorR
       </div>
       {hall?.picture && (
         <section aria-label={t('plan.title')}>
-          <HallPlan hall={hall} rows={rows.filter((each) => each.hall === hall.id)} shown={[row]} />
+          <HallPlan hall={hall} rows={rows.filter((each) => each.hall === hall.id)} highlighted={[row]} />
         </section>
       )}
       <nav className={styles.neighbours} aria-label={t('neighbours')}>
-        {before && <Neighbour row={before} label={t('before')} />}
-        {after && <Neighbour row={after} label={t('after')} />}
+        {previous && <Neighbour row={previous} label={t('before')} />}
+        {next && <Neighbour row={next} label={t('after')} />}
       </nav>
     </article>
   )

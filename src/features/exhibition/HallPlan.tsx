@@ -17,22 +17,22 @@ const closeUpZoom = 2
 export function HallPlan({
   hall,
   rows,
-  shown,
+  highlighted,
 }: {
   hall: HallRow
   /** Exhibitors in the hall. */
   rows: readonly ExhibitorRow[]
   /** Exhibitors with a prominent marker; all when absent. A single one is zoomed in on. */
-  shown?: readonly ExhibitorRow[] | undefined
+  highlighted?: readonly ExhibitorRow[] | undefined
 }) {
   const { t } = useTranslation('show')
   const pick = useLocalized()
   const [zoom] = useState(createZoom)
-  const [state, setState] = useState<'coming' | 'there' | 'missing'>('coming')
-  const only = shown?.length === 1 ? shown[0] : undefined
-  const [x, y] = [only?.plan_x, only?.plan_y]
+  const [state, setState] = useState<'loading' | 'loaded' | 'failed'>('loading')
+  const singleRow = highlighted?.length === 1 ? highlighted[0] : undefined
+  const [x, y] = [singleRow?.plan_x, singleRow?.plan_y]
   useEffect(() => {
-    if (state === 'there' && x != null && y != null)
+    if (state === 'loaded' && x != null && y != null)
       zoom.centerOn({ x: x / positionScale, y: y / positionScale }, closeUpZoom)
   }, [state, zoom, x, y])
   if (!hall.picture) return null
@@ -44,19 +44,32 @@ export function HallPlan({
         draggable={false}
         src={getFileUrl(hall.picture.no)}
         alt={t('plan.alt', { name })}
-        onLoad={() => setState('there')}
-        onError={() => setState('missing')}
+        onLoad={() => setState('loaded')}
+        onError={() => setState('failed')}
       />
-      {state === 'missing' && <p className={styles.missing}>{t('plan.missing')}</p>}
-      {state === 'there' &&
+      {state === 'failed' && <p className={styles.missing}>{t('plan.missing')}</p>}
+      {state === 'loaded' &&
         rows.map((row) => (
-          <Mark key={row.id} row={row} isStrong={!shown || shown.includes(row)} isOnly={row === only} />
+          <Mark
+            key={row.id}
+            row={row}
+            isHighlighted={!highlighted || highlighted.includes(row)}
+            isSingle={row === singleRow}
+          />
         ))}
     </ZoomArea>
   )
 }
 
-function Mark({ row, isStrong, isOnly }: { row: ExhibitorRow; isStrong: boolean; isOnly: boolean }) {
+function Mark({
+  row,
+  isHighlighted,
+  isSingle,
+}: {
+  row: ExhibitorRow
+  isHighlighted: boolean
+  isSingle: boolean
+}) {
   const pick = useLocalized()
   if (row.plan_x == null || row.plan_y == null) return null
   return (
@@ -64,8 +77,8 @@ function Mark({ row, isStrong, isOnly }: { row: ExhibitorRow; isStrong: boolean;
       to="/show/$exhibitorId"
       params={{ exhibitorId: row.id }}
       className={styles.mark}
-      data-weak={!isStrong || undefined}
-      data-only={isOnly || undefined}
+      data-weak={!isHighlighted || undefined}
+      data-only={isSingle || undefined}
       title={pick(row.name).text}
       aria-label={`${row.booth} ${pick(row.name).text}`}
       style={{ left: `${row.plan_x / 10}%`, top: `${row.plan_y / 10}%` }}

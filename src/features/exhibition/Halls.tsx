@@ -10,18 +10,18 @@ import type { ExhibitorRow, HallRow } from './queries.ts'
 export function Halls({
   halls,
   rows,
-  shown,
+  highlighted,
 }: {
   halls: readonly HallRow[]
   rows: readonly ExhibitorRow[]
   /** The listed exhibitors, when the list is filtered. */
-  shown: readonly ExhibitorRow[] | undefined
+  highlighted: readonly ExhibitorRow[] | undefined
 }) {
   const { t } = useTranslation('show')
   const pick = useLocalized()
   const [chosen, setChosen] = useState<string>()
-  const withPlans = halls.filter((hall) => hall.picture)
-  const hall = withPlans.find(({ id }) => id === chosen) ?? withPlans[0]
+  const hallsWithPlan = halls.filter((hall) => hall.picture)
+  const hall = hallsWithPlan.find(({ id }) => id === chosen) ?? hallsWithPlan[0]
   if (!hall) return null
   const floor = pick(hall.floor)
   return (
@@ -29,10 +29,10 @@ export function Halls({
       <h2 id="show-plan" className={styles.heading}>
         {t('plan.title')} {floor.text && <span className={styles.count}>{floor.text}</span>}
       </h2>
-      {withPlans.length > 1 && (
+      {hallsWithPlan.length > 1 && (
         <SegmentedControl
           title={t('plan.hall')}
-          choices={withPlans.map(({ id, name }) => ({ value: id, label: pick(name).text }))}
+          choices={hallsWithPlan.map(({ id, name }) => ({ value: id, label: pick(name).text }))}
           chosen={hall.id}
           onChoose={setChosen}
         />
@@ -41,7 +41,7 @@ export function Halls({
         key={hall.id}
         hall={hall}
         rows={rows.filter((row) => row.hall === hall.id)}
-        shown={shown?.filter((row) => row.hall === hall.id)}
+        highlighted={highlighted?.filter((row) => row.hall === hall.id)}
       />
     </section>
   )

@@ -3,7 +3,7 @@ import { SkeletonLines } from '#ui/Skeleton.tsx'
 import styles from './ExhibitionScreen.module.css'
 import skeleton from './ShowSkeleton.module.css'
 
-const cards = 6
+const cardCount = 6
 
 /** Placeholders of field, plan and cards. */
 export function ShowSkeleton() {
@@ -18,7 +18,7 @@ export function ShowSkeleton() {
       </div>
       <div className={styles.areas}>
         <div className={styles.list}>
-          {Array.from({ length: cards }, (_, card) => (
+          {Array.from({ length: cardCount }, (_, card) => (
             <div key={card} className={skeleton.card}>
               <SkeletonLines lines={3} />
             </div>

@@ -6,7 +6,7 @@ import {
   matchesTerms,
   parseExhibitionSearch,
   sortByBooth,
-  withChoice,
+  withSearchParam,
 } from './exhibitors.ts'
 import type { ExhibitorRow } from './queries.ts'
 
@@ -58,7 +58,7 @@ describe('exhibitors', () => {
   it('have neighbours on either side, but at the ends', () => {
     const rows = ['A2', 'A1', 'A10'].map((booth) => exhibitor(booth))
     const around = (id: string) => {
-      const { before, after } = findNeighbours(rows, id)
+      const { previous: before, next: after } = findNeighbours(rows, id)
       return [before?.booth, after?.booth]
     }
     expect(around('e-A1')).toEqual([undefined, 'A2'])
@@ -79,6 +79,6 @@ it('reads from the address what it can use, and nothing else', () => {
 })
 
 it('changes one choice and leaves the other', () => {
-  expect(withChoice({ q: 'a', area: 'grid' }, 'q', 'b')).toEqual({ q: 'b', area: 'grid' })
-  expect(withChoice({ q: 'a', area: 'grid' }, 'area', undefined)).toEqual({ q: 'a' })
+  expect(withSearchParam({ q: 'a', area: 'grid' }, 'q', 'b')).toEqual({ q: 'b', area: 'grid' })
+  expect(withSearchParam({ q: 'a', area: 'grid' }, 'area', undefined)).toEqual({ q: 'a' })
 })

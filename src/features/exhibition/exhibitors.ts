@@ -23,12 +23,12 @@ export function parseExhibitionSearch(search: Record<string, unknown>): Exhibiti
 }
 
 /** Returns the search with another value; without the parameter when it is empty. */
-export function withChoice(
+export function withSearchParam(
   search: ExhibitionSearch,
   key: keyof ExhibitionSearch,
   value: string | undefined,
 ): ExhibitionSearch {
-  const { [key]: _before, ...rest } = search
+  const { [key]: _value, ...rest } = search
   return value ? { ...rest, [key]: value } : rest
 }
 
@@ -42,8 +42,8 @@ export function sortByBooth(rows: readonly ExhibitorRow[]): ExhibitorRow[] {
 /** True when booth, name or text of an exhibitor contain all terms, in either language. */
 export function matchesTerms(row: ExhibitorRow, terms: readonly string[], simplify?: Simplify): boolean {
   const texts = [row.booth, ...Object.values(row.name), ...Object.values(row.description ?? {})]
-  const all = normalizeText(texts.filter(Boolean).join('\n'), simplify)
-  return terms.every((term) => all.includes(term))
+  const text = normalizeText(texts.filter(Boolean).join('\n'), simplify)
+  return terms.every((term) => text.includes(term))
 }
 
 /** Exhibitors of an area. */
@@ -65,11 +65,11 @@ export function groupByArea(rows: readonly ExhibitorRow[]): Area[] {
 export function findNeighbours(
   rows: readonly ExhibitorRow[],
   id: string,
-): { before: ExhibitorRow | undefined; after: ExhibitorRow | undefined } {
+): { previous: ExhibitorRow | undefined; next: ExhibitorRow | undefined } {
   const sorted = sortByBooth(rows)
   const index = sorted.findIndex((row) => row.id === id)
   return {
-    before: index > 0 ? sorted[index - 1] : undefined,
-    after: index < 0 ? undefined : sorted[index + 1],
+    previous: index > 0 ? sorted[index - 1] : undefined,
+    next: index < 0 ? undefined : sorted[index + 1],
   }
 }

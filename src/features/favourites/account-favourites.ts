@@ -6,7 +6,7 @@ import { getFavouritesKey, getOwnerKey } from '#lib/user-storage-keys.ts'
 import { safeLocalStorage } from '#lib/safe-storage.ts'
 import { authStore } from '#lib/auth.ts'
 import {
-  createMarksAside,
+  createLegacyMarksStorage,
   createAccountMarkStore,
   noMarks,
   parseMarks,
@@ -17,7 +17,7 @@ let opened: { userId: string; marks: AccountMarkStore } | undefined
 const listeners = new Set<() => void>()
 
 /** Returns the marks of the signed-in user; undefined without one. */
-export function accountFavourites(): AccountMarkStore | undefined {
+export function findAccountFavourites(): AccountMarkStore | undefined {
   const { id } = authStore.getUser()
   if (id === undefined) return (opened = undefined)
   if (opened?.userId !== id) opened = { userId: id, marks: open(getOwnerKey(id)) }
@@ -32,7 +32,7 @@ function open(owner: string): AccountMarkStore {
       key,
       empty: noMarks,
       ...sealedFor(sealerOf(owner), parseMarks),
-      fallback: createMarksAside(safeLocalStorage, key),
+      fallback: createLegacyMarksStorage(safeLocalStorage, key),
       tabs: otherTabs,
     }),
   )

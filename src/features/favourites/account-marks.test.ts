@@ -6,7 +6,7 @@ import { createSealer } from '#lib/device-store/sealing.ts'
 import { deaf, makeStorage } from '#lib/device-store/tabs.fixture.ts'
 import { createFavouritesStore, noIds, packedIds } from './favourites-store.ts'
 import {
-  createMarksAside,
+  createLegacyMarksStorage,
   createAccountMarkStore,
   noMarks,
   parseMarks,
@@ -22,7 +22,7 @@ function device(storedText?: string) {
   /** A start of the app, or another tab. */
   const open = async () => {
     const sealed = sealedFor(createSealer(store, 'anna', globalThis.crypto.subtle), parseMarks)
-    const aside = createMarksAside(storage, 'own')
+    const aside = createLegacyMarksStorage(storage, 'own')
     const marks = createAccountMarkStore(
       createStoredValue({ store, key: 'own', empty: noMarks, ...sealed, fallback: aside, tabs: deaf }),
     )
@@ -61,28 +61,28 @@ describe('marks of somebody who is signed in', () => {
 
   it('are what the account says, under what was done here and is not in the outbox yet', async () => {
     const marks = await device().open()
-    await marks.settle(items('a', 'b'))
+    await marks.applyAccountMarks(items('a', 'b'))
     await marks.set('sessions', ['a'], false)
     await marks.set('sessions', ['c'], true)
-    await marks.settle(items('a', 'b', 'd'))
+    await marks.applyAccountMarks(items('a', 'b', 'd'))
     expect([...marks.read('sessions')].toSorted()).toEqual(['b', 'c', 'd'])
   })
 
   it('forget a change once it is in the outbox, but not a change of mind meanwhile', async () => {
     const { open } = device()
     const marks = await open()
-    await marks.settle(items())
+    await marks.applyAccountMarks(items())
     await marks.set('sessions', ['a', 'b'], true)
     const changes = marks.changes()
     await (await open()).set('sessions', ['a'], false)
     await marks.refresh()
-    for (const change of changes) await marks.handOver(change)
+    for (const change of changes) await marks.removeChange(change)
     expect(marks.changes()).toEqual([{ item: 'sessions/a', isMarked: false }])
   })
 
   it('tell again only what has changed, once the account is known', async () => {
     const marks = await device().open()
-    await marks.settle(items('a'))
+    await marks.applyAccountMarks(items('a'))
     await marks.set('sessions', ['a'], true)
     await marks.set('sessions', ['b'], false)
     expect(marks.changes()).toEqual([])
@@ -115,7 +115,7 @@ describe('the device and the account together', () => {
     const { all, marks, signIn } = await both()
     await all.add(['a', 'b'])
     signIn(true)
-    await marks.settle(items('b', 'c'))
+    await marks.applyAccountMarks(items('b', 'c'))
     expect([...all.read()].toSorted()).toEqual(['a', 'b', 'c'])
     expect(all.read()).toBe(all.read())
   })

@@ -19,18 +19,20 @@ export interface AccountMarkStore {
   /** Returns the changes that are not in the outbox yet. */
   changes: () => readonly MarkChange[]
   /** Removes a change that is in the outbox now. A later change of the same item stays. */
-  handOver: (change: MarkChange) => Promise<void>
+  removeChange: (change: MarkChange) => Promise<void>
   /**
-   * Takes over the marks of the account, including all entries of the outbox. Changes that are not in the outbox stay.
+   * Replaces the marks by those of the account with the outbox entries applied. Changes that are not in the outbox
+   * stay.
    */
-  settle: (items: ReadonlySet<MarkedItem>) => Promise<void>
-  /** Tells whether the account's marks have been loaded on this device once. */
+  applyAccountMarks: (items: ReadonlySet<MarkedItem>) => Promise<void>
+  /** True once the account's marks have been loaded on this device. */
   isKnown: () => boolean
   /** Resolves when the device has read the marks, or failed to. */
   waitUntilRead: () => Promise<void>
   /** Reads the device again, because another tab may have written. */
   refresh: () => Promise<void>
-  isKept: () => boolean
+  /** False once the device failed to store a mark. */
+  isPersisted: () => boolean
   subscribe: (listener: () => void) => () => void
 }
 
@@ -54,35 +56,35 @@ export function parseMarks(saved: unknown): Marks {
 
 /** Creates the store over a stored value. */
 export function createAccountMarkStore(stored: StoredValue<Marks>): AccountMarkStore {
-  let sets: { of: Marks; byModule: Map<string, ReadonlySet<string>> } | undefined
+  let cachedSets: { marks: Marks; byModule: Map<string, ReadonlySet<string>> } | undefined
   return {
     read(module) {
       const marks = stored.read()
-      if (sets?.of !== marks) sets = { of: marks, byModule: new Map() }
-      const existing = sets.byModule.get(module)
+      if (cachedSets?.marks !== marks) cachedSets = { marks, byModule: new Map() }
+      const existing = cachedSets.byModule.get(module)
       if (existing) return existing
       const prefix = `${module}/`
       const ids = marks.items.filter((item) => item.startsWith(prefix))
       const set = new Set(ids.map((item) => item.slice(prefix.length)))
-      sets.byModule.set(module, set)
+      cachedSets.byModule.set(module, set)
       return set
     },
     set(module, ids, isMarked) {
       const items = [...ids].map((id) => toItem(module, id))
-      return stored.change((before) => withMarks(before, items, isMarked))
+      return stored.change((previous) => withMarks(previous, items, isMarked))
     },
     changes: () => listChanges(stored.read()),
-    handOver: ({ item, isMarked }) =>
-      stored.change((before) => {
-        if (before.changes[item] !== isMarked) return before
-        const remaining = Object.entries(before.changes).filter(([one]) => one !== item)
-        return { ...before, changes: Object.fromEntries(remaining) }
+    removeChange: ({ item, isMarked }) =>
+      stored.change((previous) => {
+        if (previous.changes[item] !== isMarked) return previous
+        const remaining = Object.entries(previous.changes).filter(([key]) => key !== item)
+        return { ...previous, changes: Object.fromEntries(remaining) }
       }),
-    settle: (items) => stored.change((before) => settled(before, items)),
+    applyAccountMarks: (items) => stored.change((previous) => withAccountItems(previous, items)),
     isKnown: () => stored.read().isKnown,
     waitUntilRead: stored.whenRead,
     refresh: stored.refresh,
-    isKept: stored.isPersisted,
+    isPersisted: stored.isPersisted,
     subscribe: stored.subscribe,
   }
 }
@@ -90,42 +92,45 @@ export function createAccountMarkStore(stored: StoredValue<Marks>): AccountMarkS
 const listChanges = ({ changes }: Marks): MarkChange[] =>
   Object.entries(changes).map(([item, isMarked]) => ({ item: item as MarkedItem, isMarked }))
 
-function withMarks(before: Marks, items: readonly MarkedItem[], isMarked: boolean): Marks {
-  const next = new Set(before.items)
+function withMarks(previous: Marks, items: readonly MarkedItem[], isMarked: boolean): Marks {
+  const next = new Set(previous.items)
   // The account's marks are not known yet: any of these items may differ there.
   const changed = items.filter(
-    (item) => next.has(item) !== isMarked || !(before.isKnown || before.changes[item] === isMarked),
+    (item) => next.has(item) !== isMarked || !(previous.isKnown || previous.changes[item] === isMarked),
   )
-  if (changed.length === 0) return before
+  if (changed.length === 0) return previous
   for (const item of changed)
     if (isMarked) next.add(item)
     else next.delete(item)
-  const changes = { ...before.changes, ...Object.fromEntries(changed.map((item) => [item, isMarked])) }
-  return { ...before, items: [...next], changes }
+  const changes = { ...previous.changes, ...Object.fromEntries(changed.map((item) => [item, isMarked])) }
+  return { ...previous, items: [...next], changes }
 }
 
-function settled(marks: Marks, items: ReadonlySet<MarkedItem>): Marks {
-  const { items: before, changes, isKnown } = marks
+function withAccountItems(marks: Marks, items: ReadonlySet<MarkedItem>): Marks {
+  const { items: previous, changes, isKnown } = marks
   const next = new Set(items)
   for (const { item, isMarked } of listChanges(marks))
     if (isMarked) next.add(item)
     else next.delete(item)
-  const isSame = next.size === before.length && before.every((item) => next.has(item))
+  const isSame = next.size === previous.length && previous.every((item) => next.has(item))
   return isSame && isKnown ? marks : { items: [...next], changes, isKnown: true }
 }
 
 /**
- * Where earlier versions of the app stored marks, in localStorage. They are moved, and nothing is written there,
- * because it would not be encrypted.
+ * Creates the fallback for marks that earlier versions of the app stored in localStorage. They are moved to the store.
+ * Nothing is written to localStorage, because it would not be encrypted.
  */
-export function createMarksAside(storage: Omit<SafeStorage, 'keys'>, key: string): FallbackStorage<Marks> {
+export function createLegacyMarksStorage(
+  storage: Omit<SafeStorage, 'keys'>,
+  key: string,
+): FallbackStorage<Marks> {
   return {
     mergeInto(value) {
       const saved = parseSaved(storage.read(key))
       if (saved === noMarks) return value
       const base = value.isKnown || value.items.length > 0 ? value : saved
       return listChanges(saved).reduce(
-        (before, { item, isMarked }) => withMarks(before, [item], isMarked),
+        (previous, { item, isMarked }) => withMarks(previous, [item], isMarked),
         base,
       )
     },

@@ -6,14 +6,14 @@ import { safeLocalStorage } from '#lib/safe-storage.ts'
 import { withTimeLimit } from '#lib/time-limit.ts'
 import {
   createFavouritesStore,
-  createIdsAside,
+  createFallbackIdsStorage,
   favouritesKey,
   noIds,
   packedIds,
   type FavouritesStore,
   type Ids,
 } from './favourites-store.ts'
-import { accountFavourites, subscribeToAccountFavourites } from './account-favourites.ts'
+import { findAccountFavourites, subscribeToAccountFavourites } from './account-favourites.ts'
 import { createMergedFavourites, type MergedFavourites } from './merged-favourites.ts'
 
 /** Maximum time that a page waits for the stars to be read, in milliseconds. */
@@ -27,7 +27,7 @@ export const createDeviceMarkStore = (key: string): FavouritesStore =>
       key,
       empty: noIds,
       ...packedIds,
-      fallback: createIdsAside(safeLocalStorage, key),
+      fallback: createFallbackIdsStorage(safeLocalStorage, key),
       tabs: otherTabs,
     }),
   )
@@ -43,7 +43,7 @@ export type StarredModule = keyof typeof deviceFavourites
 /** Returns the starred rows of a module: for a signed-in user, those of the account and of this device as one set. */
 export const createModuleFavourites = (module: StarredModule): MergedFavourites =>
   createMergedFavourites(deviceFavourites[module], module, {
-    find: accountFavourites,
+    find: findAccountFavourites,
     subscribe: subscribeToAccountFavourites,
   })
 
@@ -72,5 +72,5 @@ export function useIsFavourite(id: string): boolean {
 
 /** False once this device failed to store a star. */
 export function useAreFavouritesStored(): boolean {
-  return useSyncExternalStore(favourites.subscribe, favourites.isKept, () => true)
+  return useSyncExternalStore(favourites.subscribe, favourites.isPersisted, () => true)
 }

@@ -2,7 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { createStoredValue } from '#lib/device-store/stored-value.ts'
 import { makeMemoryStore } from '#lib/device-store/memory-store.fixture.ts'
 import { makeStorage, makeTabs } from '#lib/device-store/tabs.fixture.ts'
-import { createFavouritesStore, createIdsAside, favouritesKey, noIds, packedIds } from './favourites-store.ts'
+import {
+  createFavouritesStore,
+  createFallbackIdsStorage,
+  favouritesKey,
+  noIds,
+  packedIds,
+} from './favourites-store.ts'
 
 /** A device with the localStorage of an earlier version of the app. */
 function device(storedText?: string, canWrite = true) {
@@ -12,7 +18,7 @@ function device(storedText?: string, canWrite = true) {
   const browser = makeTabs()
   /** A start of the app, or another tab. */
   const open = async (key = favouritesKey) => {
-    const aside = createIdsAside(storage, key)
+    const aside = createFallbackIdsStorage(storage, key)
     const tabs = browser.open()
     const favourites = createFavouritesStore(
       createStoredValue({ store, key, empty: noIds, ...packedIds, fallback: aside, tabs }),
@@ -46,7 +52,7 @@ describe('favourites of a device', () => {
     store.failWith('blocked')
     const blocked = await open()
     await blocked.add(['c'])
-    expect([[...blocked.read()], blocked.isKept()]).toEqual([['c'], true])
+    expect([[...blocked.read()], blocked.isPersisted()]).toEqual([['c'], true])
     store.failWith(undefined)
     const next = await open()
     expect([...next.read()]).toEqual(['a', 'b', 'c'])
@@ -71,7 +77,7 @@ describe('favourites of a device', () => {
     await favourites.add(['a'])
     await favourites.add(['b'])
     expect([...favourites.read()]).toEqual(['a', 'b'])
-    expect(favourites.isKept()).toBe(false)
+    expect(favourites.isPersisted()).toBe(false)
   })
 
   it('of one kind lie apart from those of another', async () => {

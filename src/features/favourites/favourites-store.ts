@@ -17,7 +17,7 @@ export interface FavouritesStore {
   /** Resolves when the device has read the stars, or failed to. */
   waitUntilRead: () => Promise<void>
   /** False once the device failed to store a star, which then lasts as long as the page. */
-  isKept: () => boolean
+  isPersisted: () => boolean
   /** Subscribes to changes, also of other tabs. */
   subscribe: (onChange: () => void) => () => void
 }
@@ -42,9 +42,9 @@ function parseIds(saved: unknown): Ids {
 export function createFavouritesStore(stored: StoredValue<Ids>): FavouritesStore {
   const set = (ids: Iterable<string>, isMarked: boolean) => {
     const all = [...ids]
-    return stored.change((before) => {
-      if (all.every((id) => before.has(id) === isMarked)) return before
-      return isMarked ? new Set([...before, ...all]) : without(before, all)
+    return stored.change((previous) => {
+      if (all.every((id) => previous.has(id) === isMarked)) return previous
+      return isMarked ? new Set([...previous, ...all]) : without(previous, all)
     })
   }
   return {
@@ -53,16 +53,19 @@ export function createFavouritesStore(stored: StoredValue<Ids>): FavouritesStore
     add: (ids) => set(ids, true),
     remove: (ids) => set(ids, false),
     waitUntilRead: stored.whenRead,
-    isKept: stored.isPersisted,
+    isPersisted: stored.isPersisted,
     subscribe: stored.subscribe,
   }
 }
 
 /**
- * Stars in localStorage: from earlier versions of the app, and while IndexedDB fails.
+ * Creates the fallback for stars in localStorage: from earlier versions of the app, and while IndexedDB fails.
  * A removed star is recorded there, so that it does not come back when IndexedDB works again.
  */
-export function createIdsAside(storage: Omit<SafeStorage, 'keys'>, key: string): FallbackStorage<Ids> {
+export function createFallbackIdsStorage(
+  storage: Omit<SafeStorage, 'keys'>,
+  key: string,
+): FallbackStorage<Ids> {
   const read = () => {
     const saved = parseJson(storage.read(key))
     return { ids: parseIds(saved), gone: parseIds({ ids: saved?.gone }) }
@@ -73,8 +76,8 @@ export function createIdsAside(storage: Omit<SafeStorage, 'keys'>, key: string):
       if ([...ids].every((id) => value.has(id)) && ![...removed].some((id) => value.has(id))) return value
       return without([...value, ...ids], removed)
     },
-    write(next, before) {
-      const removed = without([...read().gone, ...before], next)
+    write(next, previous) {
+      const removed = without([...read().gone, ...previous], next)
       return storage.write(key, JSON.stringify({ version: 1, ids: [...next], gone: [...removed] }))
     },
     remove() {
@@ -84,8 +87,8 @@ export function createIdsAside(storage: Omit<SafeStorage, 'keys'>, key: string):
 }
 
 function without(ids: Iterable<string>, removed: Iterable<string>): Ids {
-  const taken = new Set(removed)
-  return new Set([...ids].filter((id) => !taken.has(id)))
+  const removedIds = new Set(removed)
+  return new Set([...ids].filter((id) => !removedIds.has(id)))
 }
 
 function parseJson(saved: string | undefined): { gone?: unknown } | undefined {

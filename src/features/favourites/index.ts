@@ -8,7 +8,7 @@ export {
   useFavourites,
   useIsFavourite,
 } from './device-favourites.ts'
-export { accountFavourites, subscribeToAccountFavourites } from './account-favourites.ts'
+export { findAccountFavourites, subscribeToAccountFavourites } from './account-favourites.ts'
 export { toItem, type MarkChange, type MarkedItem, type AccountMarkStore } from './account-marks.ts'
 export { Star } from './Star.tsx'
 export { StarButton } from './StarButton.tsx'

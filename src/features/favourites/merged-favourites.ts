@@ -17,16 +17,15 @@ export interface MergedFavourites extends FavouritesStore {
 
 /**
  * Merges the marks of a device and of the signed-in user into one set.
- * Without a user they are the device's. A user's new marks belong to the account; earlier ones of the device count
- * until
- * they have been moved to the account.
+ * Without a user the set has the device's marks only. A user's new marks belong to the account. Earlier marks of the
+ * device stay in the set until they have been moved to the account.
  */
 export function createMergedFavourites(
   device: FavouritesStore,
   module: string,
   account: AccountMarks,
 ): MergedFavourites {
-  let last: { of: readonly [Ids, Ids]; all: Ids } | undefined
+  let cached: { sources: readonly [Ids, Ids]; union: Ids } | undefined
   /** The changes that are being stored. */
   const pending = new Map<string, { isMarked: boolean }>()
   const read = () => {
@@ -34,9 +33,9 @@ export function createMergedFavourites(
     const deviceIds = device.read()
     if (!accountIds) return deviceIds
     if (deviceIds.size === 0) return accountIds
-    if (last?.of[0] !== deviceIds || last.of[1] !== accountIds)
-      last = { of: [deviceIds, accountIds], all: new Set([...deviceIds, ...accountIds]) }
-    return last.all
+    if (cached?.sources[0] !== deviceIds || cached.sources[1] !== accountIds)
+      cached = { sources: [deviceIds, accountIds], union: new Set([...deviceIds, ...accountIds]) }
+    return cached.union
   }
   const set = async (iterable: Iterable<string>, isMarked: boolean) => {
     const ids = [...iterable]
@@ -59,11 +58,11 @@ export function createMergedFavourites(
     async waitUntilRead() {
       await Promise.all([device.waitUntilRead(), account.find()?.waitUntilRead()])
     },
-    isKept: () => device.isKept() && account.find()?.isKept() !== false,
+    isPersisted: () => device.isPersisted() && account.find()?.isPersisted() !== false,
     subscribe(onChange) {
-      const stops = [device.subscribe(onChange), account.subscribe(onChange)]
+      const unsubscribers = [device.subscribe(onChange), account.subscribe(onChange)]
       return () => {
-        for (const stop of stops) stop()
+        for (const stop of unsubscribers) stop()
       }
     },
   }

@@ -25,16 +25,16 @@ export function ChoiceList({
 }: ControlProps & { choices: readonly FieldChoice[] }) {
   const isMultiple = isMultiValued(field)
   const chosen: readonly unknown[] = Array.isArray(value) ? value : [value]
-  const isRows = choices.some(({ note }) => note !== undefined)
+  const isRowLayout = choices.some(({ note }) => note !== undefined)
   const isClosed = (one: FieldChoice) => one.isClosed === true && !chosen.includes(one.value)
   // The error summary focuses the field's id, so it belongs to an input that is enabled.
-  const firstOpen = choices.find((one) => !isClosed(one))
+  const firstEnabled = choices.find((one) => !isClosed(one))
   const choose = (choice: string, isOn: boolean) => {
     if (!isMultiple) return onChange(choice)
     const others = choices.map((one) => one.value).filter((one) => chosen.includes(one))
     onChange(isOn ? [...others, choice] : others.filter((one) => one !== choice))
   }
-  const required = isMultiple
+  const ariaProps = isMultiple
     ? {}
     : { 'aria-required': aria['aria-required'], 'aria-invalid': aria['aria-invalid'] }
   return (
@@ -42,14 +42,14 @@ export function ChoiceList({
       role={isMultiple ? 'group' : 'radiogroup'}
       aria-labelledby={labelId}
       aria-describedby={aria['aria-describedby']}
-      {...required}
-      className={isRows ? styles.rows : styles.chips}
+      {...ariaProps}
+      className={isRowLayout ? styles.rows : styles.chips}
     >
       {choices.map((choice) => (
-        <label key={choice.value} className={isRows ? styles.row : styles.chip}>
+        <label key={choice.value} className={isRowLayout ? styles.row : styles.chip}>
           <input
             type={isMultiple ? 'checkbox' : 'radio'}
-            id={choice === firstOpen ? id : `${id}-${choice.value}`}
+            id={choice === firstEnabled ? id : `${id}-${choice.value}`}
             name={id}
             value={choice.value}
             checked={chosen.includes(choice.value)}

@@ -8,7 +8,7 @@ import styles from './FieldFrame.module.css'
 export interface ControlProps {
   id: string
   field: Field
-  /** The field's value, or an unfinished one: the form knows everything that the control shows. */
+  /** The field's value, or the unfinished input of its control. */
   value: unknown
   onChange: (value: unknown) => void
   /** Id of the label, for controls that are a group. */
@@ -30,12 +30,12 @@ interface FieldFrameProps extends FieldProps {
  * Shows a field with label, help and error, and connects them for assistive technology. Renders nothing while hidden.
  */
 export function FieldFrame(props: FieldFrameProps) {
-  return props.form.isShown(props.name) ? <ShownField {...props} /> : null
+  return props.form.isVisible(props.name) ? <VisibleField {...props} /> : null
 }
 
-function ShownField({ isGroup = false, children, ...of }: FieldFrameProps) {
+function VisibleField({ isGroup = false, children, ...fieldProps }: FieldFrameProps) {
   const { t } = useTranslation('forms')
-  const { id, field, label, help, error, isRequired, aria } = useField(of)
+  const { id, field, label, help, error, isRequired, aria } = useField(fieldProps)
   const Label = isGroup ? 'span' : 'label'
   return (
     <div className={styles.field}>
@@ -47,8 +47,8 @@ function ShownField({ isGroup = false, children, ...of }: FieldFrameProps) {
       {children({
         id,
         field,
-        value: of.form.inputs[of.name],
-        onChange: (value) => of.form.set(of.name, value),
+        value: fieldProps.form.inputs[fieldProps.name],
+        onChange: (value) => fieldProps.form.set(fieldProps.name, value),
         labelId: `${id}-label`,
         aria: { ...aria, 'aria-required': isRequired },
       })}

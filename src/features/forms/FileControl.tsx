@@ -19,7 +19,7 @@ export function FileControl({ id, field, value, onChange, aria }: ControlProps) 
   const rules = (field as { accept?: FileRules }).accept
   const [error, setError] = useState('')
   const input = useRef<HTMLInputElement>(null)
-  const facts = useId()
+  const factsId = useId()
   const name = getFileName(value)
   const kinds = rules?.kinds.map((kind) => kind.toUpperCase()).join(', ') ?? ''
   const max = Math.floor((rules?.maxBytes ?? 0) / megabyte)
@@ -33,7 +33,7 @@ export function FileControl({ id, field, value, onChange, aria }: ControlProps) 
   }
   return (
     <div className={styles.file}>
-      <p id={facts} className={styles.facts}>
+      <p id={factsId} className={styles.facts}>
         {t('file.facts', { kinds, max })}
       </p>
       {name && (
@@ -52,7 +52,7 @@ export function FileControl({ id, field, value, onChange, aria }: ControlProps) 
             type="file"
             accept={rules?.kinds.map((kind) => fileKinds[kind].mediaType).join(',')}
             {...aria}
-            aria-describedby={[facts, aria['aria-describedby'], error && `${id}-fault`]
+            aria-describedby={[factsId, aria['aria-describedby'], error && `${id}-fault`]
               .filter(Boolean)
               .join(' ')}
             onChange={(event) => {

@@ -2,8 +2,8 @@ import { useEffect, useRef, type ReactNode, type SubmitEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { findField, getFieldName } from '#contract/form/form-shape.ts'
 import { useLocale } from '#lib/locale.ts'
-import { getChoiceId, getControlId, type ModuleForm } from './module-form.ts'
-import { OvertakenChoice } from './OvertakenChoice.tsx'
+import { getConflictId, getControlId, type ModuleForm } from './module-form.ts'
+import { RowConflictChoice } from './RowConflictChoice.tsx'
 import { useIssueMessage } from './use-issue-message.ts'
 import styles from './Form.module.css'
 
@@ -17,7 +17,7 @@ export function Form({
   onSubmit,
   children,
   label,
-  describe,
+  formatValue,
 }: {
   form: ModuleForm
   /** The fields shown here; all when absent. */
@@ -25,8 +25,8 @@ export function Form({
   onSubmit: () => void
   children: ReactNode
   label?: string
-  /** Formats values that the definition cannot, such as related rows and images. Undefined uses the definition. */
-  describe?: (key: string, value: unknown) => ReactNode
+  /** Formats values that the definition cannot format, such as related rows and images; undefined for all others. */
+  formatValue?: (key: string, value: unknown) => ReactNode
 }) {
   const { t } = useTranslation('forms')
   const locale = useLocale()
@@ -36,14 +36,15 @@ export function Form({
   const issues = form.issues.filter(
     ({ path }) => !fields || path === '' || fields.includes(getFieldName(path)),
   )
-  const only = issues.length === 1 ? issues[0] : undefined
-  const onlyField = only && findField(form.shape, getFieldName(only.path)) && getFieldName(only.path)
-  const target = onlyField === undefined ? undefined : getControlId(form, onlyField)
+  const onlyIssue = issues.length === 1 ? issues[0] : undefined
+  const onlyField =
+    onlyIssue && findField(form.shape, getFieldName(onlyIssue.path)) && getFieldName(onlyIssue.path)
+  const targetId = onlyField === undefined ? undefined : getControlId(form, onlyField)
   useEffect(() => {
     if (reportCount === 0) return
     const element =
-      document.getElementById(getChoiceId(form)) ??
-      (target === undefined ? undefined : document.getElementById(target)) ??
+      document.getElementById(getConflictId(form)) ??
+      (targetId === undefined ? undefined : document.getElementById(targetId)) ??
       summary.current
     element?.focus()
     element?.scrollIntoView({ block: 'center' })
@@ -81,7 +82,7 @@ export function Form({
           </ul>
         </div>
       )}
-      {form.overtaken && <OvertakenChoice form={form} overtaken={form.overtaken} describe={describe} />}
+      {form.conflict && <RowConflictChoice form={form} conflict={form.conflict} formatValue={formatValue} />}
       {children}
     </form>
   )

@@ -5,15 +5,15 @@ import { Button } from '#ui/Button.tsx'
 import styles from './FormFooter.module.css'
 
 /**
- * Shows the submit button within reach of the thumb, with the back button beside it. The outcome takes the button's
- * place.
+ * Shows the submit button within reach of the thumb, with the back button beside it. Once there is a result, it
+ * replaces the button.
  */
 export function FormFooter({
   label,
   isBusy = false,
   onBack,
   note,
-  outcome,
+  result,
   worksOffline = true,
 }: {
   label: string
@@ -22,17 +22,17 @@ export function FormFooter({
   /** A short line above the button, such as the state of the draft. */
   note?: ReactNode
   /** Shown instead of the button once the form was sent. */
-  outcome?: ReactNode
+  result?: ReactNode
   /** False when the step needs the network. */
   worksOffline?: boolean
 }) {
   const { t } = useTranslation('forms')
   const isOffline = useIsOffline()
-  const offlineWords = isOffline && (worksOffline ? t('footer.offline') : t('footer.needsNetwork'))
-  if (outcome) return <div className={styles.footer}>{outcome}</div>
+  const offlineMessage = isOffline && (worksOffline ? t('footer.offline') : t('footer.needsNetwork'))
+  if (result) return <div className={styles.footer}>{result}</div>
   return (
     <div className={styles.footer}>
-      <p className={styles.note}>{offlineWords || note}</p>
+      <p className={styles.note}>{offlineMessage || note}</p>
       <div className={styles.buttons}>
         {onBack && (
           <Button className={styles.back} onClick={onBack}>

@@ -4,7 +4,7 @@ import { Button } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import type { ControlProps } from './FieldFrame.tsx'
-import { addName, isConfirmKey, type AddNameResult } from './name-list.ts'
+import { addName, classifyConfirmKey, type AddNameResult } from './name-list.ts'
 import styles from './NameListControl.module.css'
 import text from './TextControl.module.css'
 import { isUnfinished, createUnfinished, withoutUnfinished } from './unfinished.ts'
@@ -14,20 +14,20 @@ const defaultMaxLength = 200
 
 /**
  * Field control for a list of names, each added with Enter or the button.
- * Text that is not added yet is not part of the list. The control says so, and the form holds it as an unfinished
- * value.
+ * Text that is not added yet is not part of the list. The control shows a message, and the form stores the text as an
+ * unfinished value.
  */
 export function NameListControl({ id, field, value, onChange, aria }: ControlProps) {
   const { t } = useTranslation('forms')
-  const [outcome, setOutcome] = useState<AddNameResult>()
+  const [result, setResult] = useState<AddNameResult>()
   const input = useRef<HTMLInputElement>(null)
   const { names, typed } = readNames(value)
-  const message = describe(outcome)
+  const message = getMessage(result)
   const change = (list: readonly string[], text: string) =>
     onChange(text === '' ? list : createUnfinished(text, list))
   const confirm = () => {
     const next = addName(names, typed, field.of?.max ?? defaultMaxLength)
-    setOutcome(next)
+    setResult(next)
     input.current?.focus()
     if (next.kind === 'added') onChange(next.names)
   }
@@ -36,7 +36,7 @@ export function NameListControl({ id, field, value, onChange, aria }: ControlPro
       names.filter((one) => one !== name),
       typed,
     )
-    setOutcome(undefined)
+    setResult(undefined)
     input.current?.focus()
   }
   return (
@@ -54,14 +54,14 @@ export function NameListControl({ id, field, value, onChange, aria }: ControlPro
           aria-describedby={[aria['aria-describedby'], `${id}-told`].filter(Boolean).join(' ')}
           onChange={(event) => {
             change(names, event.target.value)
-            setOutcome(undefined)
+            setResult(undefined)
           }}
           onKeyDown={(event) => {
             const { isComposing, keyCode } = event.nativeEvent
-            const meaning = isConfirmKey({ key: event.key, isComposing, keyCode })
+            const keyKind = classifyConfirmKey({ key: event.key, isComposing, keyCode })
             // Enter must not submit the form half filled in.
-            if (meaning === 'confirm') event.preventDefault()
-            if (meaning === 'confirm') confirm()
+            if (keyKind === 'confirm') event.preventDefault()
+            if (keyKind === 'confirm') confirm()
           }}
         />
         <Button onClick={confirm} className={styles.add}>
@@ -69,20 +69,20 @@ export function NameListControl({ id, field, value, onChange, aria }: ControlPro
           {t('names.add')}
         </Button>
       </div>
-      <output id={`${id}-told`} className={outcome?.kind === 'added' ? styles.hidden : styles.message}>
+      <output id={`${id}-told`} className={result?.kind === 'added' ? styles.hidden : styles.message}>
         {message}
       </output>
     </div>
   )
 
-  function describe(last: AddNameResult | undefined): string {
-    switch (last?.kind) {
+  function getMessage(lastResult: AddNameResult | undefined): string {
+    switch (lastResult?.kind) {
       case 'added':
         return t('names.added', { count: names.length })
       case 'repeated':
-        return t('names.repeated', { name: last.name })
+        return t('names.repeated', { name: lastResult.name })
       case 'too_long':
-        return t('names.tooLong', { max: last.max })
+        return t('names.tooLong', { max: lastResult.max })
       default:
         return typed.trim() === '' ? '' : t('names.unconfirmed')
     }
@@ -112,9 +112,9 @@ function NameList({ names, onRemove }: { names: readonly string[]; onRemove: (na
 /** Splits the value into the added names and the text that is not added yet. */
 function readNames(value: unknown): { names: readonly string[]; typed: string } {
   const list = withoutUnfinished(value)
-  const begun = isUnfinished(value) ? value.$unfinished : ''
+  const unfinishedText = isUnfinished(value) ? value.$unfinished : ''
   return {
     names: Array.isArray(list) ? list.filter((name) => typeof name === 'string') : [],
-    typed: typeof begun === 'string' ? begun : '',
+    typed: typeof unfinishedText === 'string' ? unfinishedText : '',
   }
 }

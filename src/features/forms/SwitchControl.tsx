@@ -4,11 +4,11 @@ import styles from './SwitchControl.module.css'
 
 /** Shows a boolean field as a switch, off by default. The whole row is its label. Renders nothing while hidden. */
 export function SwitchControl(props: FieldProps) {
-  return props.form.isShown(props.name) ? <ShownSwitch {...props} /> : null
+  return props.form.isVisible(props.name) ? <VisibleSwitch {...props} /> : null
 }
 
-function ShownSwitch(of: FieldProps) {
-  const { id, label, help, error, aria } = useField(of)
+function VisibleSwitch(fieldProps: FieldProps) {
+  const { id, label, help, error, aria } = useField(fieldProps)
   return (
     <div className={styles.field}>
       <label className={styles.row} htmlFor={id}>
@@ -19,9 +19,9 @@ function ShownSwitch(of: FieldProps) {
           // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- a checkbox exposes its checked state itself
           role="switch"
           className={styles.switch}
-          checked={of.form.values[of.name] === true}
+          checked={fieldProps.form.values[fieldProps.name] === true}
           {...aria}
-          onChange={(event) => of.form.set(of.name, event.target.checked)}
+          onChange={(event) => fieldProps.form.set(fieldProps.name, event.target.checked)}
         />
       </label>
       <Help id={id}>{help}</Help>

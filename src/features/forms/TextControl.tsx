@@ -55,12 +55,15 @@ export function TextControl({
   )
 }
 
-/** Reads the text of an input. For half a date or time the browser only says that there is something. */
+/** Reads the text of an input. For an incomplete date or time the browser reports only `badInput`. */
 export function readInput(input: HTMLInputElement): string | Unfinished {
   return input.value === '' && input.validity.badInput ? createUnfinished('', null) : input.value
 }
 
-/** Half a date has no value, so the browser fires no change when it is begun or emptied. Key events show it. */
+/**
+ * Returns event handlers that detect an incomplete date.
+ * It has no value, so the browser fires no change event when the user begins or clears it. Key events detect that.
+ */
 export function followUnfinished(value: unknown, onInput: (input: HTMLInputElement) => void) {
   const check = ({ currentTarget }: SyntheticEvent<HTMLInputElement>) => {
     if (isUnfinished(readInput(currentTarget)) !== isUnfinished(value)) onInput(currentTarget)

@@ -32,11 +32,11 @@ export function ValueList({
     const field = findField(shape, key)
     if (!field || hidden.has(key) || isEmpty(field, values[key])) return []
     const text = formatFieldValue(field, values[key], locale, { yes: t('yes'), no: t('no') })
-    return [{ key, label: field.label[locale], words: text }]
+    return [{ key, label: field.label[locale], text }]
   })
   return (
     <dl className={styles.values}>
-      {lines.map(({ key, label, words: text }) => (
+      {lines.map(({ key, label, text }) => (
         <div key={key} className={styles.line}>
           <dt>{label}</dt>
           <dd>{text}</dd>

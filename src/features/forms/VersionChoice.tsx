@@ -28,22 +28,22 @@ export function VersionChoice({
   isBusy?: boolean
   /** Shown above the button: why the choice was not accepted. */
   note?: ReactNode
-  /** @param mine fields that keep the user's value */
+  /** @param ownFields fields that keep the user's value */
   onChosen: (ownFields: readonly string[]) => void
 }) {
   const name = useId()
   const [sides, setSides] = useState<Readonly<Record<string, Side>>>({})
   const keys = versions.map(({ key }) => key)
   const isDecided = keys.every((key) => sides[key])
-  const all = (side: Side) => setSides(Object.fromEntries(keys.map((key) => [key, side])))
+  const chooseAll = (side: Side) => setSides(Object.fromEntries(keys.map((key) => [key, side])))
   return (
     <section id={id} tabIndex={-1} className={styles.conflict} aria-label={labels.title}>
       <h2 className={styles.title}>{labels.title}</h2>
       <p className={styles.text}>{labels.text}</p>
       {versions.length > 1 && (
         <div className={styles.all}>
-          <Button onClick={() => all('mine')}>{labels.allMine}</Button>
-          <Button onClick={() => all('theirs')}>{labels.allTheirs}</Button>
+          <Button onClick={() => chooseAll('mine')}>{labels.allMine}</Button>
+          <Button onClick={() => chooseAll('theirs')}>{labels.allTheirs}</Button>
         </div>
       )}
       {versions.map(({ key, label, ...values }) => (

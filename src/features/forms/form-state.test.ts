@@ -4,7 +4,7 @@ import {
   resolveConflicts,
   initFormState,
   getFormValues,
-  getShownRow,
+  getVisibleRow,
   applyRow,
   setFieldValue,
   type FormRow,
@@ -20,13 +20,13 @@ const of = (original?: FormRow) => ({ shape, fields, original })
 test('a row that changes while nothing was typed is shown as it is now', () => {
   const state = initFormState(of(row), {})
   expect(getFormValues(of(newer), state)).toMatchObject({ email: 'new@example.com', company: 'New Ltd' })
-  expect(getShownRow(of(newer), state)?.version).toBe(2)
+  expect(getVisibleRow(of(newer), state)?.version).toBe(2)
 })
 
 test('a row that changes after the first letter stays the one that the person saw, with its version', () => {
   const typed = setFieldValue(initFormState(of(row), {}), of(row), 'company', 'Mine')
   expect(getFormValues(of(newer), typed)).toMatchObject({ company: 'Mine', email: 'old@example.com' })
-  expect(getShownRow(of(newer), typed)?.version).toBe(1)
+  expect(getVisibleRow(of(newer), typed)?.version).toBe(1)
 })
 
 test('only what was typed is typed: the rest of the row is none of the draft', () => {
@@ -41,15 +41,15 @@ test('a draft lies over the row as it is now; what it holds unchanged of an old 
   expect(filled.typed).toEqual({ company: 'Mine' })
   const over = initFormState(of(newer), { company: 'Mine' })
   expect(getFormValues(of(newer), over)).toMatchObject({ company: 'Mine', email: 'new@example.com' })
-  expect(getShownRow(of(newer), over)?.version).toBe(2)
+  expect(getVisibleRow(of(newer), over)?.version).toBe(2)
 })
 
 test('a draft says over which version it was typed: what changed since is not overwritten unseen', () => {
   const over = initFormState(of(newer), { company: 'Mine', version: 1 })
   expect(getFormValues(of(newer), over)).toMatchObject({ company: 'Mine', email: 'new@example.com' })
-  expect(getShownRow(of(newer), over)?.version).toBe(1)
+  expect(getVisibleRow(of(newer), over)?.version).toBe(1)
   const same = initFormState(of(newer), { company: 'New Ltd', version: 1 })
-  expect(getShownRow(of(newer), same)?.version).toBe(2)
+  expect(getVisibleRow(of(newer), same)?.version).toBe(2)
 })
 
 test('values that are given and say nothing else than the row do not hold it', () => {
@@ -98,7 +98,7 @@ test('a row that arrives under what was typed fills in the rest, and what it say
     company: 'Mine',
     city: 'Suzhou',
   })
-  expect([chosen.conflicting, getShownRow(of(newer), chosen)?.version]).toEqual([undefined, 1])
+  expect([chosen.conflicting, getVisibleRow(of(newer), chosen)?.version]).toEqual([undefined, 1])
 })
 
 test('who keeps nothing of what was typed has the row, and follows it again', () => {
@@ -110,5 +110,5 @@ test('a draft that was typed before there was a row is to be chosen from; one ov
   expect(initFormState(of(row), { company: 'Mine' }).conflicting).toEqual(['company'])
   const early = initFormState(of(), { company: 'Mine', version: 1 })
   const newerState = applyRow(of(newer), early)
-  expect([newerState.conflicting, getShownRow(of(newer), newerState)?.version]).toEqual([undefined, 1])
+  expect([newerState.conflicting, getVisibleRow(of(newer), newerState)?.version]).toEqual([undefined, 1])
 })

@@ -24,7 +24,7 @@ export interface FormState {
    * The row that was shown when typing began; absent until then.
    * A draft opened before its row is loaded knows only the row's version.
    */
-  typedOver?: { row: FormRow | undefined; version?: unknown }
+  editBase?: { row: FormRow | undefined; version?: unknown }
   /**
    * Fields typed before the row was loaded whose value differs from it: the user has to choose.
    * Fields that are empty in the row are not among them.
@@ -34,19 +34,18 @@ export interface FormState {
 
 /**
  * Creates the state of a form with values over its row.
- * Values equal to the row follow the row. `version` in the values is the row version they were typed over, so that
- * later
- * changes of the row are detected. Without it, they were typed before there was a row.
+ * Values equal to the row follow the row. `version` in the values is the row version on which they were typed, so that
+ * later changes of the row are detected. Without it, they were typed before there was a row.
  */
 export function initFormState(base: FormBase, values: Values): FormState {
-  const start = startValues(base)
+  const start = getStartValues(base)
   const all = { ...start, ...readDraft(values) }
   const typed = Object.fromEntries(
     getChangedFields({ ...base, original: start }, all).map((key) => [key, all[key]]),
   )
   if (Object.keys(typed).length === 0) return { typed, initial: typed }
   const { version } = values
-  return applyRow(base, { typed, initial: typed, typedOver: { row: undefined, version } })
+  return applyRow(base, { typed, initial: typed, editBase: { row: undefined, version } })
 }
 
 /**
@@ -54,10 +53,10 @@ export function initFormState(base: FormBase, values: Values): FormState {
  * render.
  */
 export function applyRow({ original, ...base }: FormBase, state: FormState): FormState {
-  const { typed, initial, typedOver } = state
-  if (!original || !typedOver || typedOver.row) return state
-  const { version } = typedOver
-  if (version !== undefined) return { ...state, typedOver: { row: { ...original, version }, version } }
+  const { typed, initial, editBase } = state
+  if (!original || !editBase || editBase.row) return state
+  const { version } = editBase
+  if (version !== undefined) return { ...state, editBase: { row: { ...original, version }, version } }
   const changed = getChangedFields({ ...base, original }, { ...original, ...typed })
   const conflicting = changed.filter((key) => {
     const field = findField(base.shape, key)
@@ -71,21 +70,21 @@ export function applyRow({ original, ...base }: FormBase, state: FormState): For
   })
 }
 
-/** Resolves the conflicts: `listFields` keep the typed value, the others take the row's. */
+/** Resolves the conflicts: the fields in `ownFields` keep the typed value, the others take the row's. */
 export function resolveConflicts(state: FormState, ownFields: readonly string[]): FormState {
-  const { typed, initial, typedOver, conflicting = [] } = state
+  const { typed, initial, editBase, conflicting = [] } = state
   const remaining = Object.keys(typed).filter((key) => !conflicting.includes(key) || ownFields.includes(key))
   return withTyped(state, {
     typed: pick(typed, remaining),
     initial: pick(initial, remaining),
-    row: typedOver?.row,
+    row: editBase?.row,
     conflicting: [],
   })
 }
 
 /** A form without typed values follows its row again. */
 function withTyped(
-  { typedOver: _typedOver, conflicting: _conflicting, ...state }: FormState,
+  { editBase: _editBase, conflicting: _conflicting, ...state }: FormState,
   next: Pick<FormState, 'typed' | 'initial'> & { row: FormRow | undefined; conflicting: readonly string[] },
 ): FormState {
   const { typed, initial, row, conflicting } = next
@@ -93,7 +92,7 @@ function withTyped(
     ...state,
     typed,
     initial,
-    ...(Object.keys(typed).length > 0 && { typedOver: { row } }),
+    ...(Object.keys(typed).length > 0 && { editBase: { row } }),
     ...(conflicting.length > 0 && { conflicting }),
   }
 }
@@ -106,24 +105,24 @@ export function setFieldValue(state: FormState, base: FormBase, key: string, val
   return {
     ...state,
     typed: { ...state.typed, [key]: value },
-    typedOver: state.typedOver ?? { row: base.original },
+    editBase: state.editBase ?? { row: base.original },
   }
 }
 
 /**
- * Returns the row that the user sees: the current one until they type, from then on that one.
- * A change by another user shows by its version, and is not overwritten unnoticed.
+ * Returns the row that the user sees: the current row until they type, then the row on which typing began.
+ * Its version lets the server detect a change by another user instead of overwriting it.
  */
-export function getShownRow({ original }: FormBase, { typedOver }: FormState): FormRow | undefined {
-  return typedOver ? typedOver.row : original
+export function getVisibleRow({ original }: FormBase, { editBase }: FormState): FormRow | undefined {
+  return editBase ? editBase.row : original
 }
 
 /** Returns the values of all fields: defaults, then the shown row, then what was typed. */
 export function getFormValues(base: FormBase, state: FormState, typed: Values = state.typed): Values {
-  return { ...startValues({ ...base, original: getShownRow(base, state) }), ...typed }
+  return { ...getStartValues({ ...base, original: getVisibleRow(base, state) }), ...typed }
 }
 
-function startValues({ shape, fields, original }: FormBase): Values {
+function getStartValues({ shape, fields, original }: FormBase): Values {
   const defaults = fields.flatMap((key) => {
     const field = findField(shape, key) as { default?: unknown } | undefined
     return field?.default === undefined ? [] : [[key, field.default] as const]

@@ -3,11 +3,11 @@ import type { FormField, FormShape, Values } from '#contract/form/form-shape.ts'
 import type { SelectedFile } from './selected-file.ts'
 
 /** Values that were typed before their row arrived, and the row. */
-export interface Overtaken {
+export interface RowConflict {
   row: Values
   /** The fields whose values differ. */
   fields: readonly string[]
-  /** @param mine fields that keep the typed value */
+  /** @param ownFields fields that keep the typed value */
   choose: (ownFields: readonly string[]) => void
 }
 
@@ -23,7 +23,7 @@ export interface ModuleForm {
   /** What was typed, without the row below it: the content of a draft. The same object until something is typed. */
   typed: Values
   /** Set when a row arrived under typed values that differ from it. The form is not sent until the user has chosen. */
-  overtaken: Overtaken | undefined
+  conflict: RowConflict | undefined
   /** Version of the row that the user saw, which an update refers to. Undefined for a new one. */
   version: number | undefined
   /** The issues shown to the user, in the order of the fields. */
@@ -32,7 +32,7 @@ export interface ModuleForm {
   set: (key: string, value: unknown) => void
   /** Replaces everything that was typed, for instance by a draft. */
   replace: (values: Values) => void
-  isShown: (key: string) => boolean
+  isVisible: (key: string) => boolean
   isRequired: (key: string) => boolean
   isDirty: boolean
   /** Shows the issues of these fields, by default of all, and focuses them. @returns true when there are none */
@@ -55,6 +55,6 @@ export function getControlId(form: Pick<ModuleForm, 'id'>, key: string): string 
 }
 
 /** Returns the id of the choice between typed values and the row. */
-export function getChoiceId(form: Pick<ModuleForm, 'id'>): string {
+export function getConflictId(form: Pick<ModuleForm, 'id'>): string {
   return `${form.id}-versions`
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { addName, isConfirmKey } from './name-list.ts'
+import { addName, classifyConfirmKey } from './name-list.ts'
 
 const max = 80
 
@@ -29,16 +29,16 @@ describe('confirming a name', () => {
 
 describe('a key in the field of a name', () => {
   it('confirms at Enter', () => {
-    expect(isConfirmKey({ key: 'Enter', isComposing: false, keyCode: 13 })).toBe('confirm')
+    expect(classifyConfirmKey({ key: 'Enter', isComposing: false, keyCode: 13 })).toBe('confirm')
   })
 
   it('leaves the Enter of an input method to it, as Chromium and as Safari tell of it [T31]', () => {
-    expect(isConfirmKey({ key: 'Enter', isComposing: true, keyCode: 229 })).toBe('composing')
-    expect(isConfirmKey({ key: 'Enter', isComposing: true, keyCode: 13 })).toBe('composing')
-    expect(isConfirmKey({ key: 'Enter', isComposing: false, keyCode: 229 })).toBe('composing')
+    expect(classifyConfirmKey({ key: 'Enter', isComposing: true, keyCode: 229 })).toBe('composing')
+    expect(classifyConfirmKey({ key: 'Enter', isComposing: true, keyCode: 13 })).toBe('composing')
+    expect(classifyConfirmKey({ key: 'Enter', isComposing: false, keyCode: 229 })).toBe('composing')
   })
 
   it.each(['a', 'Process', 'Tab', ' '])('makes nothing of %j', (key) => {
-    expect(isConfirmKey({ key, isComposing: false, keyCode: 65 })).toBeUndefined()
+    expect(classifyConfirmKey({ key, isComposing: false, keyCode: 65 })).toBeUndefined()
   })
 })

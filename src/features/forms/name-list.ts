@@ -19,8 +19,8 @@ export function addName(names: readonly string[], typed: string, max: number): A
   return { kind: 'added', names: [...names, name] }
 }
 
-/** Returns whether a key adds the name: Enter does, unless an input method uses it to choose a word. */
-export function isConfirmKey(event: {
+/** Classifies a key: Enter adds the name, unless an input method uses it to choose a word. */
+export function classifyConfirmKey(event: {
   key: string
   isComposing: boolean
   keyCode: number

@@ -45,7 +45,7 @@ export function withoutUnfinished(value: unknown): unknown {
   return mapUnfinished(value, (one) => one.value ?? null)
 }
 
-/** Does the same, but adds a typed name that only lacks its Enter. */
+/** Returns a value without its unfinished input, except that a typed name is added to its list. */
 export function withFinished(value: unknown): unknown {
   return mapUnfinished(value, (one) => addTypedName(one) ?? one.value ?? null)
 }
@@ -95,6 +95,6 @@ function mapUnfinished(value: unknown, toValue: (one: Unfinished) => unknown): u
 /** Adds the typed name to its list; the form validation checks the length. Undefined when the value is no list. */
 function addTypedName({ $unfinished: typed, value }: Unfinished): readonly unknown[] | undefined {
   if (typeof typed !== 'string' || !Array.isArray(value)) return undefined
-  const outcome = addName(value as string[], typed, Infinity)
-  return outcome.kind === 'added' ? outcome.names : value
+  const result = addName(value as string[], typed, Infinity)
+  return result.kind === 'added' ? result.names : value
 }

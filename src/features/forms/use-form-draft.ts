@@ -15,27 +15,27 @@ interface FormDraft {
  * @returns false until the draft was read: anything typed before would be lost
  */
 export function useFormDraft(form: ModuleForm, draft: FormDraft): boolean {
-  const [isFilled, setFilled] = useState(false)
+  const [isLoaded, setIsLoaded] = useState(false)
   const lastTyped = useRef<Values>(undefined)
   const { isReady, saved, save, drop } = draft
   const { typed, version, replace } = form
-  // A form of an action starts with values of its row, which nobody has typed.
+  // A form of an action starts with values of its row, which the user has not typed.
   const [initialJson] = useState(() => JSON.stringify(typed))
-  const isOvertaken = form.overtaken !== undefined
+  const hasConflict = form.conflict !== undefined
   useEffect(() => {
-    if (!isReady || isFilled) return
+    if (!isReady || isLoaded) return
     if (saved) replace(saved)
-    setFilled(true)
+    setIsLoaded(true)
     // oxlint-disable-next-line react/exhaustive-deps -- read once: what is typed later is newer than any draft
-  }, [isReady, isFilled])
+  }, [isReady, isLoaded])
   useEffect(() => {
-    if (!isFilled) return
+    if (!isLoaded) return
     // The first values come from the draft, or from an untouched form.
     const isChanged = lastTyped.current && lastTyped.current !== typed
     if (isChanged && (Object.keys(typed).length === 0 || JSON.stringify(typed) === initialJson)) void drop()
     // While the user has not chosen, the version is not saved, so that the choice appears again with the draft.
-    else if (isChanged) save(version === undefined || isOvertaken ? typed : { ...typed, version })
+    else if (isChanged) save(version === undefined || hasConflict ? typed : { ...typed, version })
     lastTyped.current = typed
-  }, [isFilled, typed, initialJson, version, isOvertaken, save, drop])
-  return isFilled
+  }, [isLoaded, typed, initialJson, version, hasConflict, save, drop])
+  return isLoaded
 }

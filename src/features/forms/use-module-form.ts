@@ -14,14 +14,14 @@ import {
   resolveConflicts,
   initFormState,
   getFormValues,
-  getShownRow,
+  getVisibleRow,
   applyRow,
   setFieldValue,
   type FormRow,
   type FormState,
 } from './form-state.ts'
 import { getChangedFields, validateForm, toRequestBody, type ValidationInput } from './validate-form.ts'
-import type { ModuleForm, Overtaken } from './module-form.ts'
+import type { ModuleForm, RowConflict } from './module-form.ts'
 import { isSelectedFile, type SelectedFile } from './selected-file.ts'
 import { finishedValues } from './unfinished.ts'
 
@@ -45,7 +45,8 @@ const toVersion = (version: unknown): number | undefined =>
   typeof version === 'number' ? version : undefined
 
 /**
- * Delay before a valid form renders its checked fields, in milliseconds: by then it has mostly been saved and closed.
+ * Delay before a valid form marks its fields as checked, in milliseconds. Most forms are closed by then, which saves a
+ * render.
  */
 const revealDelayMs = 300
 const findNothing: FindRelatedRow = () => undefined
@@ -62,22 +63,23 @@ export function useModuleForm(shape: FormShape, options: ModuleFormOptions): Mod
   const base = { shape, fields, original }
   const [storedState, setState] = useState(() => initFormState(base, options.values ?? {}))
   const state = applyRow(base, storedState)
-  // Stores the row that the user sees beside their typed values.
+  // Remembers the row on which the typed values are based.
   if (state !== storedState) setState(state)
-  const row = getShownRow(base, state)
-  const filled = getFormValues(base, state)
-  const inputs = { ...filled, ...context }
+  const row = getVisibleRow(base, state)
+  const formValues = getFormValues(base, state)
+  const inputs = { ...formValues, ...context }
   const values = finishedValues(inputs)
   const [checkedFields, setCheckedFields] = useState<ReadonlySet<string>>(new Set())
   const [serverIssues, setServerIssues] = useState<readonly FieldIssue[]>([])
-  /** Another field has changed since: a server issue may concern two fields together, and may be fixed. */
+  /** True when another field has changed since: a server issue may concern two fields together, and may be fixed. */
   const [isChangedElsewhere, setChangedElsewhere] = useState(false)
   const [reportCount, setReportCount] = useState(0)
-  const subject: ValidationInput = { shape, fields, original: row, related }
+  const validationInput: ValidationInput = { shape, fields, original: row, related }
   const isDirty =
-    getChangedFields({ ...subject, original: getFormValues(base, state, state.initial) }, filled).length > 0
+    getChangedFields({ ...validationInput, original: getFormValues(base, state, state.initial) }, formValues)
+      .length > 0
   useUnsavedChanges(isDirty)
-  const allIssues = validateForm(subject, inputs, locale)
+  const allIssues = validateForm(validationInput, inputs, locale)
   const issues = allIssues.filter(({ path }) => checkedFields.has(getFieldName(path)))
   for (const issue of serverIssues)
     if (!issues.some(({ path }) => getFieldName(path) === getFieldName(issue.path))) issues.push(issue)
@@ -87,10 +89,10 @@ export function useModuleForm(shape: FormShape, options: ModuleFormOptions): Mod
     values,
     inputs,
     typed: state.typed,
-    overtaken: toOvertaken(row, state, (ownFields) =>
-      setState((before) => resolveConflicts(before, ownFields)),
+    conflict: toRowConflict(row, state, (ownFields) =>
+      setState((previous) => resolveConflicts(previous, ownFields)),
     ),
-    version: toVersion(row?.version ?? state.typedOver?.version),
+    version: toVersion(row?.version ?? state.editBase?.version),
     issues,
     allIssues,
     reportCount,
@@ -101,22 +103,22 @@ export function useModuleForm(shape: FormShape, options: ModuleFormOptions): Mod
       return field
     },
     set: (key, value) => {
-      setState((before) => setFieldValue(before, base, key, value))
+      setState((previous) => setFieldValue(previous, base, key, value))
       if (!serverIssues.some(({ path }) => getFieldName(path) === key)) setChangedElsewhere(true)
-      setServerIssues((before) => before.filter(({ path }) => path !== '' && getFieldName(path) !== key))
+      setServerIssues((list) => list.filter(({ path }) => path !== '' && getFieldName(path) !== key))
     },
     replace: (next) => setState(initFormState(base, { ...options.values, ...next })),
-    isShown: (key) => isVisible(shape, key, values, related),
+    isVisible: (key) => isVisible(shape, key, values, related),
     isRequired: (key) => isRequired(shape, key, values, related),
-    check: (names = fields) => {
-      const markChecked = () => setCheckedFields((before) => new Set([...before, ...names]))
-      const isNamed = ({ path }: FieldIssue) => path === '' || names.includes(getFieldName(path))
+    check: (fieldNames = fields) => {
+      const markChecked = () => setCheckedFields((previous) => new Set([...previous, ...fieldNames]))
+      const isNamed = ({ path }: FieldIssue) => path === '' || fieldNames.includes(getFieldName(path))
       // An issue of the whole form may be fixed by now, which cannot be checked here.
       const isValid =
         !state.conflicting &&
         !allIssues.some(isNamed) &&
         (isChangedElsewhere || !serverIssues.some((issue) => issue.path !== '' && isNamed(issue)))
-      // Nothing visible changes, so what follows need not wait until a long form has rendered.
+      // Nothing visible changes, so the submission does not wait until a long form has rendered.
       if (isValid) setTimeout(markChecked, revealDelayMs)
       else {
         markChecked()
@@ -124,21 +126,21 @@ export function useModuleForm(shape: FormShape, options: ModuleFormOptions): Mod
       }
       return isValid
     },
-    showServerIssues: (list) => {
-      setServerIssues(list)
+    showServerIssues: (newIssues) => {
+      setServerIssues(newIssues)
       setChangedElsewhere(false)
-      if (list.length > 0) setReportCount((count) => count + 1)
+      if (newIssues.length > 0) setReportCount((count) => count + 1)
     },
-    body: () => toRequestBody(subject, inputs),
+    body: () => toRequestBody(validationInput, inputs),
     files: () => listSelectedFiles(fields, values),
   }
 }
 
-function toOvertaken(
+function toRowConflict(
   row: FormRow | undefined,
   { conflicting }: FormState,
-  choose: Overtaken['choose'],
-): Overtaken | undefined {
+  choose: RowConflict['choose'],
+): RowConflict | undefined {
   return row && conflicting && { row, fields: conflicting, choose }
 }
 

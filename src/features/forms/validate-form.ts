@@ -23,7 +23,7 @@ export interface ValidationInput {
   related: FindRelatedRow
 }
 
-/** Stands for a file that is only on this device: it is present, and nothing more can be checked. */
+/** Placeholder number of a file that is only on this device, so that the field counts as filled in. */
 const selectedFileNo = 'picked'
 
 /** Normalizes the values as the server does before it validates. */
@@ -36,20 +36,20 @@ function normalizeValues({ shape, related }: ValidationInput, values: Values): V
 }
 
 /**
- * Validates the typed values. @returns the issues in the order of the form's fields
+ * Validates the typed values.
  * Of an existing row only changes are validated, because an ID number is shown masked. Unfinished input is an issue,
- * except
- * a name beside a list: it is added when the list is valid without it.
+ * except a name beside a list: it is added when the list is valid without it.
+ * @returns the issues in the order of the form's fields
  */
-export function validateForm(subject: ValidationInput, inputs: Values, locale: Locale): FieldIssue[] {
-  const { fields } = subject
+export function validateForm(validationInput: ValidationInput, inputs: Values, locale: Locale): FieldIssue[] {
+  const { fields } = validationInput
   const unfinishedKeys = fields.filter((key) => withoutUnfinished(inputs[key]) !== inputs[key])
-  const found = unfinishedKeys.length === 0 ? [] : validateUnfinished(subject, inputs, locale)
-  const unfinishedIssues = found.map((list) =>
+  const issueLists = unfinishedKeys.length === 0 ? [] : validateUnfinished(validationInput, inputs, locale)
+  const unfinishedIssues = issueLists.map((list) =>
     list.filter(({ path }) => unfinishedKeys.includes(getFieldName(path))),
   )
-  const issues = [...unfinishedIssues, check(subject, finishedValues(inputs), locale)].reduce(
-    addForOtherFields,
+  const issues = [...unfinishedIssues, check(validationInput, finishedValues(inputs), locale)].reduce(
+    addIssuesOfOtherFields,
   )
   return issues.toSorted(
     (a, b) => fields.indexOf(getFieldName(a.path)) - fields.indexOf(getFieldName(b.path)),
@@ -57,27 +57,31 @@ export function validateForm(subject: ValidationInput, inputs: Values, locale: L
 }
 
 /** Reports unfinished input, and validates the values without it. */
-function validateUnfinished(subject: ValidationInput, inputs: Values, locale: Locale): FieldIssue[][] {
-  const { shape, related } = subject
+function validateUnfinished(
+  validationInput: ValidationInput,
+  inputs: Values,
+  locale: Locale,
+): FieldIssue[][] {
+  const { shape, related } = validationInput
   const finished = withoutUnfinished(inputs) as Values
   const hidden = listHiddenFields(shape, finished, related)
-  const unfinishedKeys = findUnfinished(shape, inputs, locale).filter(
+  const unfinishedIssues = findUnfinished(shape, inputs, locale).filter(
     ({ path }) => !hidden.has(getFieldName(path)),
   )
-  return [unfinishedKeys, check(subject, finished, locale)]
+  return [unfinishedIssues, check(validationInput, finished, locale)]
 }
 
-function check(subject: ValidationInput, values: Values, locale: Locale): FieldIssue[] {
-  const { shape, fields, related } = subject
-  const writtenFields = subject.original ? getChangedFields(subject, values) : fields
+function check(validationInput: ValidationInput, values: Values, locale: Locale): FieldIssue[] {
+  const { shape, fields, related } = validationInput
+  const writtenFields = validationInput.original ? getChangedFields(validationInput, values) : fields
   const scope = { writable: new Set(fields), changed: new Set(writtenFields) }
-  return checkForm(shape, normalizeValues(subject, values), scope, { related, locale })
+  return checkForm(shape, normalizeValues(validationInput, values), scope, { related, locale })
 }
 
-/** A field with an issue gets no second one. */
-function addForOtherFields(found: FieldIssue[], more: FieldIssue[]): FieldIssue[] {
-  const fields = new Set(found.map(({ path }) => getFieldName(path)))
-  return [...found, ...more.filter(({ path }) => !fields.has(getFieldName(path)))]
+/** Adds the issues of fields that have none yet. */
+function addIssuesOfOtherFields(issues: FieldIssue[], others: FieldIssue[]): FieldIssue[] {
+  const fields = new Set(issues.map(({ path }) => getFieldName(path)))
+  return [...issues, ...others.filter(({ path }) => !fields.has(getFieldName(path)))]
 }
 
 /**
@@ -89,10 +93,10 @@ export function getChangedFields(
 ): string[] {
   return fields.filter((key) => {
     const field = findField(shape, key)
-    const [now, before] = [values[key], original[key]]
-    if (isSelectedFile(now) || !field) return now !== before
-    if (withoutUnfinished(now) !== now) return JSON.stringify(now) !== JSON.stringify(before)
-    return JSON.stringify(cleanValue(field, now)) !== JSON.stringify(cleanValue(field, before))
+    const [value, originalValue] = [values[key], original[key]]
+    if (isSelectedFile(value) || !field) return value !== originalValue
+    if (withoutUnfinished(value) !== value) return JSON.stringify(value) !== JSON.stringify(originalValue)
+    return JSON.stringify(cleanValue(field, value)) !== JSON.stringify(cleanValue(field, originalValue))
   })
 }
 
@@ -100,11 +104,13 @@ export function getChangedFields(
  * Builds the request body: normalized values without hidden fields; of an existing row only the changes. Files are sent
  * apart.
  */
-export function toRequestBody(subject: ValidationInput, inputs: Values): Record<string, unknown> {
+export function toRequestBody(validationInput: ValidationInput, inputs: Values): Record<string, unknown> {
   const values = finishedValues(inputs)
-  const normalized = normalizeValues(subject, values)
-  const sent = subject.original ? getChangedFields(subject, values) : subject.fields
+  const normalized = normalizeValues(validationInput, values)
+  const sentFields = validationInput.original
+    ? getChangedFields(validationInput, values)
+    : validationInput.fields
   return Object.fromEntries(
-    sent.filter((key) => !isSelectedFile(values[key])).map((key) => [key, normalized[key] ?? null]),
+    sentFields.filter((key) => !isSelectedFile(values[key])).map((key) => [key, normalized[key] ?? null]),
   )
 }

@@ -10,7 +10,7 @@ import { buttonClass } from '#ui/Button.tsx'
 import type { Phase } from './phase.ts'
 import styles from './CountdownCard.module.css'
 
-/** Only for signed-in users who may take part. */
+/** Loaded only for signed-in users who are not organisers. */
 const NextStep = lazy(() => import('./NextStep.tsx'))
 
 /** Shows what matters in this phase: the countdown and the registration, that the forum is on, or that it is over. */
@@ -32,7 +32,7 @@ export function CountdownCard({ phase }: { phase: Phase }) {
       </section>
     )
   }
-  if (phase.kind === 'after') return <Over />
+  if (phase.kind === 'after') return <ForumOver />
   return (
     <section className={styles.card} aria-label={t('moment')}>
       <p className={styles.label}>{t('before.title')}</p>
@@ -47,7 +47,7 @@ export function CountdownCard({ phase }: { phase: Phase }) {
         )}
       </p>
       <div className={styles.actions}>
-        <FirstAction />
+        <RegistrationAction />
         <Link to="/agenda" className={buttonClass('quiet')}>
           {t('before.agenda')}
         </Link>
@@ -57,7 +57,7 @@ export function CountdownCard({ phase }: { phase: Phase }) {
 }
 
 /** Link to the registration, or to what is open after it. */
-function FirstAction() {
+function RegistrationAction() {
   const { t } = useTranslation('home')
   const user = useCurrentUser()
   const register = (
@@ -87,7 +87,7 @@ function Figure({ count, unit }: { count: number; unit: 'days' | 'hours' | 'minu
   )
 }
 
-function Over() {
+function ForumOver() {
   const { t } = useTranslation('home')
   const forum = useForum()
   const locale = useLocale()

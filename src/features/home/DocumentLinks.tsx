@@ -9,7 +9,7 @@ import styles from './Marks.module.css'
 /** Lists document titles with their file type. */
 export function DocumentLinks({ rows }: { rows: readonly HomeDocumentRow[] | undefined }) {
   const { t } = useTranslation('home')
-  return <RowList rows={rows} skeletonRows={homeRows} none={t('noDocuments')} mark={kindMark} />
+  return <RowList rows={rows} skeletonRows={homeRows} emptyText={t('noDocuments')} renderMark={kindMark} />
 }
 
 function kindMark({ file }: HomeDocumentRow) {

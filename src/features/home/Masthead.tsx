@@ -12,9 +12,9 @@ export function Masthead({ phase }: { phase: Phase }) {
   const forum = useForum()
   const locale = useLocale()
   const pick = useLocalized()
-  const other = locale === 'en' ? 'zh-CN' : 'en'
+  const otherLocale = locale === 'en' ? 'zh-CN' : 'en'
   const name = pick(forum.name)
-  const otherName = name.locale === locale ? forum.name[other] : ''
+  const otherName = name.locale === locale ? forum.name[otherLocale] : ''
   const location = [pick(forum.city).text, pick(forum.venue).text].filter(Boolean).join(' · ')
   return (
     <div className={styles.masthead}>
@@ -24,7 +24,7 @@ export function Masthead({ phase }: { phase: Phase }) {
             {name.text}
           </h1>
           {otherName && (
-            <p className={styles.other} lang={other}>
+            <p className={styles.other} lang={otherLocale}>
               {otherName}
             </p>
           )}

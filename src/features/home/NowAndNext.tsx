@@ -24,17 +24,20 @@ export default function NowAndNext() {
   const items = programme.items.filter((item) => item.row.state !== 'cancelled')
   const { now, next, nextMs } = findNowAndNext(items, nowMs)
   const isToday = nextMs !== undefined && time.isoDate(nextMs) === time.isoDate(nowMs)
-  const when = nextMs === undefined ? '' : isToday ? time.clock(nextMs) : time.dateTime(nextMs)
+  const nextLabel = nextMs === undefined ? '' : isToday ? time.clock(nextMs) : time.dateTime(nextMs)
   return (
     <HomeSection title={t('during.title')} more={{ to: '/agenda', label: t('during.all') }}>
       <ZoneNotice zone={programme.zone} atMs={nowMs} />
       <div className={styles.lists}>
-        <SessionStrip title={<span className={styles.live}>{t('during.now')}</span>} items={now}>
+        <SessionList title={<span className={styles.live}>{t('during.now')}</span>} items={now}>
           {t('during.nothingNow')}
-        </SessionStrip>
-        <SessionStrip title={when ? t('during.nextAt', { time: when }) : t('during.next')} items={next}>
+        </SessionList>
+        <SessionList
+          title={nextLabel ? t('during.nextAt', { time: nextLabel }) : t('during.next')}
+          items={next}
+        >
           {t('during.nothingNext')}
-        </SessionStrip>
+        </SessionList>
       </div>
       {favourites.size > 0 && (
         <Suspense>
@@ -45,7 +48,7 @@ export default function NowAndNext() {
   )
 }
 
-function SessionStrip({
+function SessionList({
   title,
   items,
   children,

@@ -10,14 +10,14 @@ import styles from './PartnerSections.module.css'
 export function PartnerSections({ rows }: { rows: readonly PartnerRow[] }) {
   const { t } = useTranslation('home')
   const locale = useLocale()
-  const used = partnerKinds.filter(({ value }) => rows.some((row) => row.kind === value))
+  const usedKinds = partnerKinds.filter(({ value }) => rows.some((row) => row.kind === value))
   return (
     <section aria-labelledby="home-partners" className={styles.band}>
       <div className={styles.inner}>
         <h2 id="home-partners" className={styles.title}>
           {t('partners')}
         </h2>
-        {used.map(({ value, label }) => (
+        {usedKinds.map(({ value, label }) => (
           <div key={value}>
             <h3 className={styles.kind}>{label[locale]}</h3>
             <ul className={`${styles.list} ${value === 'organiser' ? styles.organisers : ''}`}>

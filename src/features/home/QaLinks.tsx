@@ -8,7 +8,12 @@ import styles from './Marks.module.css'
 export function QaLinks({ rows }: { rows: readonly HomeQaRow[] | undefined }) {
   const { t } = useTranslation('home')
   return (
-    <RowList rows={rows?.slice(0, homeRows)} skeletonRows={homeRows} none={t('noQa')} mark={questionMark} />
+    <RowList
+      rows={rows?.slice(0, homeRows)}
+      skeletonRows={homeRows}
+      emptyText={t('noQa')}
+      renderMark={questionMark}
+    />
   )
 }
 

@@ -9,24 +9,24 @@ import styles from './RowList.module.css'
 export function RowList<Row extends { id: string; no: string; title: Localized }>({
   rows,
   skeletonRows,
-  none,
-  mark,
+  emptyText,
+  renderMark,
 }: {
   rows: readonly Row[] | undefined
   /** Number of placeholder rows. */
   skeletonRows: number
-  none: string
-  mark: (row: Row) => ReactNode
+  emptyText: string
+  renderMark: (row: Row) => ReactNode
 }) {
   const { t } = useTranslation('common')
   if (!rows) return <RowSkeleton rows={skeletonRows} label={t('loading')} />
-  if (rows.length === 0) return <p className={styles.none}>{none}</p>
+  if (rows.length === 0) return <p className={styles.none}>{emptyText}</p>
   return (
     <ul className={styles.list}>
       {rows.map((row) => (
         <li key={row.id}>
           <Link to="/article/view/$no" params={{ no: row.no }} className={styles.item}>
-            {mark(row)}
+            {renderMark(row)}
             <RowTitle title={row.title} />
           </Link>
         </li>

@@ -1,7 +1,7 @@
 import type { ForumSetting } from '#contract/forum.ts'
 import { formatDateInTimeZone, fromZonedTime } from '#contract/time.ts'
 
-/** The phase of the forum, by its own clock and time zone. */
+/** The phase of the forum, in its time zone. */
 export type Phase =
   | { kind: 'before'; days: number }
   /** The last day before the opening, counted in hours and minutes. */
@@ -27,7 +27,7 @@ export function findPhase(
   const { startsOn, endsOn, timeZone } = forum
   const today = formatDateInTimeZone(nowMs, timeZone)
   if (today > endsOn) return { kind: 'after' }
-  const leftMs = findOpening(forum, opensAt) - nowMs
+  const leftMs = findOpeningMs(forum, opensAt) - nowMs
   if (leftMs <= 0)
     return { kind: 'during', day: daysBetween(startsOn, today) + 1, days: daysBetween(startsOn, endsOn) + 1 }
   if (leftMs >= dayMs) return { kind: 'before', days: daysBetween(today, startsOn) }
@@ -37,7 +37,7 @@ export function findPhase(
 }
 
 /** Ignores a first item on another day than the forum's first day. */
-function findOpening(
+function findOpeningMs(
   { startsOn, timeZone }: Pick<ForumSetting, 'startsOn' | 'timeZone'>,
   opensAt: string | null | undefined,
 ): number {

@@ -1,7 +1,7 @@
 /**
  * Drawing of the forum: pagoda, houses and bridge by the canal, turbines and panels under the sun.
- * Plain data, shared by the masthead and the picture for shared links (scripts/make-share-picture.ts). Phones show its
- * middle.
+ * Plain data, shared by the masthead and the picture for shared links (scripts/make-share-picture.ts). Phones show the
+ * middle of it.
  */
 export const skylineBox = { width: 1440, height: 316 } as const
 

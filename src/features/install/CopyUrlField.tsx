@@ -11,11 +11,11 @@ export function CopyUrlField() {
   const { t } = useTranslation('install')
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
-  const address = getInstallUrl()
+  const url = getInstallUrl()
   const copy = () => {
     field.current?.select()
     // When copying fails, the text stays selected.
-    void copyText(address).then((isCopied) =>
+    void copyText(url).then((isCopied) =>
       notify(isCopied ? { kind: 'success', title: t('copied') } : { kind: 'info', title: t('copyByHand') }),
     )
   }
@@ -29,7 +29,7 @@ export function CopyUrlField() {
         id={id}
         className={styles.field}
         readOnly
-        value={address}
+        value={url}
         onFocus={(event) => event.target.select()}
       />
       <Button onClick={copy}>{t('copy')}</Button>

@@ -11,7 +11,7 @@ import styles from './InstallInstructions.module.css'
 /** Methods that need another browser, so the URL must be copied. */
 const otherBrowserMethods: readonly InstallMethod[] = ['in-app', 'ios-other', 'desktop']
 
-/** What https would add; keys of the texts under `insecure`. */
+/** Features that need https; parts of the locale keys `missing.…`. */
 const missingFeatures = ['install', 'offline', 'files'] as const
 
 /** Instructions for this browser. */
@@ -26,7 +26,7 @@ export function InstallInstructions({ method }: { method: InstallMethod }) {
       {method === 'prompt' && <InstallButton />}
       {method === 'insecure' && <Insecure />}
       {method === 'desktop' && <p className={styles.text}>{t('desktopText')}</p>}
-      {isGuided(method) && <Steps way={method} />}
+      {isGuided(method) && <Steps method={method} />}
       {otherBrowserMethods.includes(method) && <CopyUrlField />}
     </section>
   )
@@ -64,7 +64,7 @@ function Insecure() {
   )
 }
 
-function Steps({ way: method }: { way: GuidedMethod }) {
+function Steps({ method }: { method: GuidedMethod }) {
   const { t } = useTranslation('install')
   return (
     <ol className={styles.steps}>

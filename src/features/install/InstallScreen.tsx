@@ -19,7 +19,7 @@ const benefits = [
   { name: 'small', icon: 'check' },
 ] as const satisfies readonly { name: string; icon: IconName }[]
 
-/** Desktop methods: the app belongs on the phone beside it. */
+/** Methods on a desktop, where the page shows a QR code for the user's phone. */
 const desktopMethods: readonly InstallMethod[] = ['desktop', 'desktop-chromium', 'mac-safari']
 
 /** Target of the QR code: how this browser installs the app. */

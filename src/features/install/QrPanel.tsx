@@ -7,7 +7,7 @@ import styles from './QrPanel.module.css'
 /** The QR code for a phone's camera, and the URL as text. */
 export function QrPanel() {
   const { t } = useTranslation('install')
-  const address = getInstallUrl()
+  const url = getInstallUrl()
   const element = useRef<HTMLDivElement>(null)
   const isNear = useIsNear(element)
   return (
@@ -15,14 +15,14 @@ export function QrPanel() {
       <div ref={element} className={styles.code}>
         {isNear && (
           <Suspense>
-            <QrCode text={address} label={t('qr.label', { address })} />
+            <QrCode text={url} label={t('qr.label', { address: url })} />
           </Suspense>
         )}
       </div>
       <div className={styles.words}>
         <p className={styles.text}>{t('qr.text')}</p>
-        <p className={styles.address}>{address.replace(/^https?:\/\//, '')}</p>
-        {isLoopbackUrl(address) && <p className={styles.text}>{t('qr.ownMachine')}</p>}
+        <p className={styles.address}>{url.replace(/^https?:\/\//, '')}</p>
+        {isLoopbackUrl(url) && <p className={styles.text}>{t('qr.ownMachine')}</p>}
       </div>
     </div>
   )

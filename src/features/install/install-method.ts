@@ -1,13 +1,12 @@
 /**
  * How this browser puts the app on the home screen.
- *
- * - `inside`: the app is running from the home screen; `present`: it is there, and this is a browser beside it.
- * - `wechat`, `in-app`: a browser built into another app, which cannot; the page must be opened in a real one.
+ * - `inside`: the app is running from the home screen; `present`: it is installed, but this page is open in a browser.
+ * - `wechat`, `in-app`: a browser built into another app, which cannot install; the page must be opened in another browser.
  * - `insecure`: plain http, where no browser installs anything.
- * - `prompt`: at the touch of a button.
- * - `iphone`, `ipad`: by three steps in Safari; `ios-other`: in Safari, to which this browser must hand over.
+ * - `prompt`: by the browser's install prompt.
+ * - `iphone`, `ipad`: by three steps in Safari; `ios-other`: in Safari, because this browser cannot install.
  * - `chrome`, `firefox`, `samsung`, `android`: by the browser's own menu.
- * - `mac-safari`, `desktop-chromium`: by the browser's bar; `desktop`: not in this browser, but on a phone.
+ * - `mac-safari`, `desktop-chromium`: by the menu bar or the address bar; `desktop`: only on a phone.
  */
 export type InstallMethod =
   | 'inside'
@@ -58,10 +57,10 @@ export function detectInstallMethod(device: Device): InstallMethod {
   if (isBuiltIn(device)) return 'in-app'
   if (!isSecure) return 'insecure'
   if (isOffered) return 'prompt'
-  if (isIos(device)) return findIosWay(device)
+  if (isIos(device)) return findIosMethod(device)
   return /Android|HarmonyOS|OpenHarmony/.test(userAgent)
-    ? findAndroidWay(userAgent)
-    : findDesktopWay(userAgent)
+    ? findAndroidMethod(userAgent)
+    : findDesktopMethod(userAgent)
 }
 
 function isIos({ userAgent, touchPoints }: Device): boolean {
@@ -71,19 +70,19 @@ function isIos({ userAgent, touchPoints }: Device): boolean {
 const isIpadAsMac = (userAgent: string, touchPoints: number): boolean =>
   userAgent.includes('Macintosh') && touchPoints > 1
 
-/** A web view says so on Android; on iOS its user agent lacks "Safari". */
+/** On Android the user agent of a web view contains `wv`; on iOS it lacks "Safari". */
 function isBuiltIn(device: Device): boolean {
   const { userAgent } = device
   if (inAppBrowser.test(userAgent) || /Android.*; wv\)/.test(userAgent)) return true
   return isIos(device) && !/Safari\//.test(userAgent) && !iosOther.test(userAgent)
 }
 
-function findIosWay({ userAgent, touchPoints }: Device): InstallMethod {
+function findIosMethod({ userAgent, touchPoints }: Device): InstallMethod {
   if (iosOther.test(userAgent)) return 'ios-other'
   return userAgent.includes('iPad') || isIpadAsMac(userAgent, touchPoints) ? 'ipad' : 'iphone'
 }
 
-function findAndroidWay(userAgent: string): InstallMethod {
+function findAndroidMethod(userAgent: string): InstallMethod {
   if (/SamsungBrowser/.test(userAgent)) return 'samsung'
   if (/Firefox\//.test(userAgent)) return 'firefox'
   // Browsers of phone makers also contain "Chrome", and each has its menu elsewhere.
@@ -93,7 +92,7 @@ function findAndroidWay(userAgent: string): InstallMethod {
   return isChrome ? 'chrome' : 'android'
 }
 
-function findDesktopWay(userAgent: string): InstallMethod {
+function findDesktopMethod(userAgent: string): InstallMethod {
   if (/Firefox\//.test(userAgent)) return 'desktop'
   if (/Chrom(e|ium)\/|Edg\//.test(userAgent)) return 'desktop-chromium'
   return userAgent.includes('Macintosh') && /Version\/(1[7-9]|[2-9]\d)/.test(userAgent)

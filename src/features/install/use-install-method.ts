@@ -21,12 +21,12 @@ export function useInstallMethod(): InstallMethod {
     installPromptStore.get,
     installPromptStore.get,
   )
-  const isRelated = useIsRelatedInstalled()
+  const isRelatedAppInstalled = useIsRelatedInstalled()
   return detectInstallMethod({
     userAgent,
     touchPoints,
     isStandalone: isStandalone(),
-    isInstalled: offer.isInstalled || isRelated,
+    isInstalled: offer.isInstalled || isRelatedAppInstalled,
     isSecure: globalThis.isSecureContext,
     isOffered: offer.isOffered,
   })

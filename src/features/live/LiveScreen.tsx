@@ -22,28 +22,28 @@ export function LiveScreen() {
   const { t } = useTranslation('live')
   useDocumentTitle(t('title'))
   const streams = useQuery(streamsQuery())
-  const [isSaving, setSaving] = useDataSaver()
+  const [isDataSaverOn, setDataSaver] = useDataSaver()
   return (
     <Screen wide>
       <PageHeader
         title={t('title')}
-        lead={<span id="save-data-means">{t(isSaving ? 'saveData.on' : 'saveData.off')}</span>}
-        actions={<SaveDataSwitch isOn={isSaving} onChange={setSaving} />}
+        lead={<span id="save-data-means">{t(isDataSaverOn ? 'saveData.on' : 'saveData.off')}</span>}
+        actions={<SaveDataSwitch isOn={isDataSaverOn} onChange={setDataSaver} />}
       />
       {streams.data ? (
-        <Streams rows={streams.data} isSaving={isSaving} />
+        <Streams rows={streams.data} isDataSaverOn={isDataSaverOn} />
       ) : (
         <LoadState
           failed={streams.isError}
           retry={() => void streams.refetch()}
-          skeleton={<LiveSkeleton hasCovers={!isSaving} />}
+          skeleton={<LiveSkeleton hasCovers={!isDataSaverOn} />}
         />
       )}
     </Screen>
   )
 }
 
-function Streams({ rows, isSaving }: { rows: readonly StreamRow[]; isSaving: boolean }) {
+function Streams({ rows, isDataSaverOn }: { rows: readonly StreamRow[]; isDataSaverOn: boolean }) {
   const { t } = useTranslation('live')
   const pick = useLocalized()
   const time = useForumTime()
@@ -61,7 +61,7 @@ function Streams({ rows, isSaving }: { rows: readonly StreamRow[]; isSaving: boo
         state={state}
         roomName={room && pick(room.name)}
         roomNow={state === 'on' ? roomsNow.find((each) => each.room.id === row.room) : undefined}
-        isSaving={isSaving}
+        isDataSaverOn={isDataSaverOn}
       />
     )
   }

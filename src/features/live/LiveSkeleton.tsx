@@ -3,7 +3,7 @@ import { SkeletonLines } from '#ui/Skeleton.tsx'
 import styles from './LiveScreen.module.css'
 import skeleton from './LiveSkeleton.module.css'
 
-const cards = 4
+const cardCount = 4
 
 /** Placeholders of cards and rooms. */
 export function LiveSkeleton({ hasCovers }: { hasCovers: boolean }) {
@@ -13,7 +13,7 @@ export function LiveSkeleton({ hasCovers }: { hasCovers: boolean }) {
       <div className={styles.first}>
         <div className={skeleton.heading} />
         <div className={styles.cards}>
-          {Array.from({ length: cards }, (_, card) => (
+          {Array.from({ length: cardCount }, (_, card) => (
             <div key={card} className={skeleton.card}>
               {hasCovers && <div className={skeleton.cover} />}
               <div className={skeleton.text}>

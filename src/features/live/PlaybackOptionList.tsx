@@ -27,7 +27,7 @@ export function PlaybackOptionList({
             <PlaybackOptionLabel option={option} />
           </Button>
         ) : (
-          <WayLink key={option.url} way={option} isAlbum={isAlbum} />
+          <OptionLink key={option.url} option={option} isAlbum={isAlbum} />
         ),
       )}
       {options.some((option) => option.kind === 'download') && (
@@ -50,7 +50,7 @@ export function PlaybackOptionLabel({ option }: { option: PlaybackOption }) {
   )
 }
 
-function WayLink({ way: option, isAlbum }: { way: PlaybackOption; isAlbum: boolean }) {
+function OptionLink({ option, isAlbum }: { option: PlaybackOption; isAlbum: boolean }) {
   const { t } = useTranslation('live')
   const kind = option.media?.extension.toUpperCase() ?? ''
   if (option.kind === 'download') {

@@ -31,7 +31,7 @@ export function Player({
   }, [playback])
 
   const Element = option.media?.kind === 'audio' ? 'audio' : 'video'
-  const isQuiet = playback === 'failed' || playback === 'silent'
+  const hasFailed = playback === 'failed' || playback === 'silent'
   return (
     <div className={styles.player}>
       <Element
@@ -52,7 +52,7 @@ export function Player({
         onPause={() => dispatch('pause')}
         onError={() => dispatch('error')}
       />
-      {isQuiet && (
+      {hasFailed && (
         <div className={styles.error} role="alert">
           <p>{t(isOffline ? 'player.offline' : playback === 'silent' ? 'player.silent' : 'player.failed')}</p>
           <Button
@@ -70,7 +70,10 @@ export function Player({
   )
 }
 
-/** A browser that needs another tap shows its own button; a failing source fires an event. */
+/**
+ * Starts playback. When the browser requires another tap (`NotAllowedError`), its own play button is shown.
+ * Other failures fire an `error` event on the element.
+ */
 async function start(media: HTMLMediaElement | null, dispatch: (event: 'pause') => void): Promise<void> {
   try {
     await media?.play()
@@ -79,7 +82,7 @@ async function start(media: HTMLMediaElement | null, dispatch: (event: 'pause') 
   }
 }
 
-/** Two sounds at once are noise. */
+/** Pauses all other players, so that only one is heard. */
 function pauseOthers(playing: HTMLMediaElement): void {
   for (const other of document.querySelectorAll<HTMLMediaElement>('video, audio'))
     if (other !== playing) other.pause()

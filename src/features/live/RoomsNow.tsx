@@ -29,19 +29,19 @@ export function RoomsNow({
       )}
       <ul className={styles.list}>
         {rooms.map(({ room, now, next }) => {
-          const stream = findStreamId(room.id)
+          const streamId = findStreamId(room.id)
           return (
             <li key={room.id} className={styles.room}>
               <p className={styles.name}>
                 <span lang={pick(room.name).locale}>{pick(room.name).text}</span>
-                {stream && (
-                  <a href={`#stream-${stream}`} className={styles.stream}>
+                {streamId && (
+                  <a href={`#stream-${streamId}`} className={styles.stream}>
                     {t('rooms.watch')}
                   </a>
                 )}
               </p>
-              {now && <Line item={now} isNow />}
-              {next && <Line item={next} />}
+              {now && <SessionLine item={now} isNow />}
+              {next && <SessionLine item={next} />}
             </li>
           )
         })}
@@ -50,7 +50,7 @@ export function RoomsNow({
   )
 }
 
-function Line({ item, isNow = false }: { item: ProgrammeItem; isNow?: boolean }) {
+function SessionLine({ item, isNow = false }: { item: ProgrammeItem; isNow?: boolean }) {
   const { t } = useTranslation('live')
   const pick = useLocalized()
   const time = useForumTime()

@@ -19,38 +19,38 @@ interface StreamCardProps extends StreamWithState {
   roomName: { text: string; locale: string } | undefined
   /** What is on in its room; only for a current stream. */
   roomNow?: RoomStatus | undefined
-  isSaving: boolean
+  isDataSaverOn: boolean
 }
 
 /** A stream: state, title, times and playback options. */
-export function StreamCard({ row, state, roomName, roomNow, isSaving }: StreamCardProps) {
+export function StreamCard({ row, state, roomName, roomNow, isDataSaverOn }: StreamCardProps) {
   const { t } = useTranslation('live')
   const pick = useLocalized()
   const isOffline = useIsOffline()
-  const [chosen, setChosen] = useState<PlaybackOption>()
+  const [chosenOption, setChosenOption] = useState<PlaybackOption>()
   const title = pick(row.title)
   const description = pick(row.description)
-  const options = state === 'before' ? [] : listPlaybackOptions(row, isSaving, browserCapabilities())
-  const playing = options.find((option) => option.url === chosen?.url)
-  const offered = playing ?? options.find((option) => option.kind === 'play')
-  const cover = !isSaving && state !== 'over' && row.cover ? getFileUrl(row.cover.no) : undefined
+  const options = state === 'before' ? [] : listPlaybackOptions(row, isDataSaverOn, browserCapabilities())
+  const playingOption = options.find((option) => option.url === chosenOption?.url)
+  const mainOption = playingOption ?? options.find((option) => option.kind === 'play')
+  const cover = !isDataSaverOn && state !== 'over' && row.cover ? getFileUrl(row.cover.no) : undefined
   return (
     <article id={`stream-${row.id}`} className={styles.card}>
-      {playing ? (
-        <Player key={playing.url} option={playing} title={title.text} poster={cover} />
+      {playingOption ? (
+        <Player key={playingOption.url} option={playingOption} title={title.text} poster={cover} />
       ) : (
         <Cover
           cover={cover}
-          offered={offered}
+          mainOption={mainOption}
           title={title.text}
           isDisabled={isOffline}
-          onPlay={() => setChosen(offered)}
+          onPlay={() => setChosenOption(mainOption)}
         />
       )}
       <div className={styles.text}>
         <p className={styles.facts}>
           <StateBadge row={row} state={state} />
-          <When row={row} />
+          <StreamTime row={row} />
           {roomName && <span lang={roomName.locale}>{roomName.text}</span>}
         </p>
         <h3 className={styles.title} lang={title.locale}>
@@ -64,9 +64,9 @@ export function StreamCard({ row, state, roomName, roomNow, isSaving }: StreamCa
         {roomNow?.now && <CurrentSession item={roomNow.now} />}
         {isOffline && options.length > 0 && <p className={styles.hint}>{t('needsNetwork')}</p>}
         <PlaybackOptionList
-          options={options.filter((option) => option !== offered)}
+          options={options.filter((option) => option !== mainOption)}
           isAlbum={row.kind === 'photos'}
-          onPlay={setChosen}
+          onPlay={setChosenOption}
         />
       </div>
     </article>
@@ -76,13 +76,13 @@ export function StreamCard({ row, state, roomName, roomNow, isSaving }: StreamCa
 /** The cover with the play button, or only the button when data is saved. */
 function Cover({
   cover,
-  offered,
+  mainOption,
   title,
   isDisabled,
   onPlay,
 }: {
   cover: string | undefined
-  offered: PlaybackOption | undefined
+  mainOption: PlaybackOption | undefined
   title: string
   isDisabled: boolean
   onPlay: () => void
@@ -92,7 +92,7 @@ function Cover({
   const picture = cover && (
     <img src={cover} alt="" width={960} height={540} loading="lazy" data-cover className={styles.cover} />
   )
-  if (!offered) return picture || null
+  if (!mainOption) return picture || null
   return (
     <button
       type="button"
@@ -109,7 +109,7 @@ function Cover({
           <Icon name="play" filled />
         </span>
         <span id={`${id}-way`}>
-          <PlaybackOptionLabel option={offered} />
+          <PlaybackOptionLabel option={mainOption} />
         </span>
       </span>
     </button>
@@ -117,7 +117,7 @@ function Cover({
 }
 
 /** `5 Sep, 09:20–17:30`, or both ends in full when it spans days. */
-function When({ row: { starts_at, ends_at } }: Pick<StreamWithState, 'row'>) {
+function StreamTime({ row: { starts_at, ends_at } }: Pick<StreamWithState, 'row'>) {
   const time = useForumTime()
   const { t } = useTranslation('live')
   if (!starts_at || Number.isNaN(Date.parse(starts_at))) return <span>{t('noTime')}</span>

@@ -15,5 +15,5 @@ const playedEverywhere = ['video/mp4', 'audio/mpeg']
 export const browserCapabilities = (): PlaybackDeps => ({
   canPlay: typeof document === 'undefined' ? (type) => playedEverywhere.includes(type) : canPlay,
   origin: globalThis.location?.origin ?? '',
-  fileAddress: getFileUrl,
+  getFileUrl,
 })

@@ -8,7 +8,7 @@ const playable = ['video/mp4', 'audio/mpeg']
 const deps = {
   canPlay: (mediaType: string) => playable.includes(mediaType),
   origin,
-  fileAddress: (no: string) => `${origin}/file/${no}`,
+  getFileUrl: (no: string) => `${origin}/file/${no}`,
 }
 const facts = (fields: Partial<StreamMedia>): StreamMedia => ({
   url: null,

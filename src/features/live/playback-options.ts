@@ -27,32 +27,32 @@ export interface PlaybackDeps {
   canPlay: (mediaType: string) => boolean
   /** Origin of the app: media of other origins are not played here. */
   origin: string
-  fileAddress: (no: string) => string
+  getFileUrl: (no: string) => string
 }
 
-/** Lists the options of a stream: those that fit the data choice first, files before URLs. */
+/** Lists the options of a stream: those that fit the data saver setting first, files before URLs. */
 export function listPlaybackOptions(
   stream: StreamMedia,
-  isSaving: boolean,
+  isDataSaverOn: boolean,
   deps: PlaybackDeps,
 ): PlaybackOption[] {
-  const full = [ofFile('full', stream.file, deps), createUrlOption('full', stream.url, deps)]
-  const low = [ofFile('low', stream.low_file, deps), createUrlOption('low', stream.low_url, deps)]
-  const inOrder = isSaving ? [...low, ...full] : [...full, ...low]
-  return inOrder.filter((option) => option !== undefined)
+  const full = [createFileOption('full', stream.file, deps), createUrlOption('full', stream.url, deps)]
+  const low = [createFileOption('low', stream.low_file, deps), createUrlOption('low', stream.low_url, deps)]
+  const ordered = isDataSaverOn ? [...low, ...full] : [...full, ...low]
+  return ordered.filter((option) => option !== undefined)
 }
 
-function ofFile(
+function createFileOption(
   quality: PlaybackOption['quality'],
   file: FileValue | null | undefined,
-  { canPlay, fileAddress }: PlaybackDeps,
+  { canPlay, getFileUrl }: PlaybackDeps,
 ): PlaybackOption | undefined {
   if (!file) return undefined
   const parsed = parseMediaFileName(file.name)
   // The media type that the server sends counts, not the one of the file name.
   const media = parsed && { ...parsed, mediaType: file.mediaType }
   const kind = media && canPlay(media.mediaType) ? 'play' : 'download'
-  return { quality, kind, url: fileAddress(file.no), ...(media && { media }), sizeBytes: file.sizeBytes }
+  return { quality, kind, url: getFileUrl(file.no), ...(media && { media }), sizeBytes: file.sizeBytes }
 }
 
 function createUrlOption(

@@ -23,7 +23,7 @@ export function findStreamState(stream: StreamStateInput, nowMs: number): Stream
   const endMs = toMs(stream.ends_at) ?? (startMs === undefined ? undefined : startMs + openEndMs)
   if (startMs !== undefined && nowMs < startMs) return 'before'
   if (endMs !== undefined && nowMs >= endMs) return stream.kind === 'photos' && isViewable ? 'ready' : 'over'
-  // Without times, only the URL tells that there is something to see.
+  // Without times, only a URL or file shows that there is something to see.
   return startMs === undefined && !isViewable ? 'before' : 'on'
 }
 

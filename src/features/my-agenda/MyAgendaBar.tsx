@@ -11,24 +11,24 @@ import styles from './MyAgendaBar.module.css'
 import { PrintedAgenda } from './PrintedAgenda.tsx'
 import { PriorityNotice } from './PriorityNotice.tsx'
 
-const CarrySheet = lazy(() => import('./TransferSheet.tsx'))
+const TransferSheet = lazy(() => import('./TransferSheet.tsx'))
 
 /** Actions on the user's agenda: calendar file, transfer to another device, print; and the priority notice. */
 export default function MyAgendaBar({ programme }: { programme: Programme }) {
   const { t } = useTranslation('my-agenda')
   const forum = useForum()
   const favourites = useFavourites()
-  const [isCarried, setCarried] = useState(false)
+  const [isTransferOpen, setTransferOpen] = useState(false)
   const items = useMemo(
     () => programme.items.filter((item) => favourites.has(item.id)),
     [programme, favourites],
   )
-  const address = useMemo(() => getTransferUrl(items.map((item) => item.id)), [items])
+  const transferUrl = useMemo(() => getTransferUrl(items.map((item) => item.id)), [items])
   return (
     <>
       <div className={styles.bar} data-print="off">
-        <CalendarButton items={items} fileName={t('calendar.mine')} forum={forum} address={address} />
-        <Button disabled={items.length === 0} onClick={() => setCarried(true)}>
+        <CalendarButton items={items} fileName={t('calendar.mine')} forum={forum} url={transferUrl} />
+        <Button disabled={items.length === 0} onClick={() => setTransferOpen(true)}>
           <Icon name="share" size={20} />
           {t('carry.open')}
         </Button>
@@ -39,9 +39,9 @@ export default function MyAgendaBar({ programme }: { programme: Programme }) {
       </div>
       <PriorityNotice items={items} />
       <PrintedAgenda items={items} programme={programme} forum={forum} />
-      {isCarried && (
+      {isTransferOpen && (
         <Suspense>
-          <CarrySheet address={address} count={items.length} onClose={() => setCarried(false)} />
+          <TransferSheet url={transferUrl} count={items.length} onClose={() => setTransferOpen(false)} />
         </Suspense>
       )}
     </>

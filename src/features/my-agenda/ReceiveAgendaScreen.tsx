@@ -18,24 +18,24 @@ export function ReceiveAgendaScreen() {
   useDocumentTitle(t('take.title'))
   const { hash } = useLocation()
   const { programme, failed, retry } = useProgramme()
-  const carried = useMemo(() => parseTransferCode(hash), [hash])
-  const sessions = useMemo(
+  const transfer = useMemo(() => parseTransferCode(hash), [hash])
+  const resolved = useMemo(
     () =>
-      programme && carried.kind === 'sessions'
-        ? resolveTransferCodes(programme.items, carried.codes)
+      programme && transfer.kind === 'sessions'
+        ? resolveTransferCodes(programme.items, transfer.codes)
         : undefined,
-    [programme, carried],
+    [programme, transfer],
   )
-  if (carried.kind !== 'sessions')
-    return <EmptyTransfer title={t(`take.${carried.kind}.title`)} text={t(`take.${carried.kind}.text`)} />
-  if (!programme || !sessions)
+  if (transfer.kind !== 'sessions')
+    return <EmptyTransfer title={t(`take.${transfer.kind}.title`)} text={t(`take.${transfer.kind}.text`)} />
+  if (!programme || !resolved)
     return (
       <Screen>
         <PageHeader title={t('take.title')} />
         <LoadState rows={4} failed={failed} retry={retry} />
       </Screen>
     )
-  const { found, unknown } = sessions
+  const { found, unknown } = resolved
   if (found.length === 0) return <EmptyTransfer title={t('take.other.title')} text={t('take.other.text')} />
   return (
     <Screen>
@@ -51,39 +51,39 @@ export function ReceiveAgendaScreen() {
 function ReceivedAgenda({ items, zone }: Parameters<typeof ReceivedSessionList>[0]) {
   const { t } = useTranslation('my-agenda')
   const starred = useFavourites()
-  const [added, setAdded] = useState<readonly string[]>()
-  const fresh = items.filter((item) => !starred.has(item.id)).map((item) => item.id)
-  const take = async () => {
-    await favourites.add(fresh)
-    setAdded(fresh)
+  const [addedIds, setAddedIds] = useState<readonly string[]>()
+  const newIds = items.filter((item) => !starred.has(item.id)).map((item) => item.id)
+  const addSessions = async () => {
+    await favourites.add(newIds)
+    setAddedIds(newIds)
   }
   const undo = async () => {
-    await favourites.remove(added ?? [])
-    setAdded(undefined)
+    await favourites.remove(addedIds ?? [])
+    setAddedIds(undefined)
   }
   return (
     <>
       <output className={styles.status}>
-        {added
-          ? t('take.added', { count: added.length })
-          : fresh.length === 0
+        {addedIds
+          ? t('take.added', { count: addedIds.length })
+          : newIds.length === 0
             ? t('take.allThere')
-            : t('take.fresh', { count: fresh.length })}
+            : t('take.fresh', { count: newIds.length })}
       </output>
       <div className={styles.actions}>
-        {!added && fresh.length > 0 && (
-          <Button look="filled" onClick={() => void take()}>
-            {t('take.add', { count: fresh.length })}
+        {!addedIds && newIds.length > 0 && (
+          <Button look="filled" onClick={() => void addSessions()}>
+            {t('take.add', { count: newIds.length })}
           </Button>
         )}
         <Link
           to="/agenda"
           search={{ mine: true }}
-          className={buttonClass(added || fresh.length === 0 ? 'filled' : 'quiet')}
+          className={buttonClass(addedIds || newIds.length === 0 ? 'filled' : 'quiet')}
         >
-          {t(added || fresh.length === 0 ? 'take.toMine' : 'take.notNow')}
+          {t(addedIds || newIds.length === 0 ? 'take.toMine' : 'take.notNow')}
         </Link>
-        {added && <Button onClick={() => void undo()}>{t('take.undo')}</Button>}
+        {addedIds && <Button onClick={() => void undo()}>{t('take.undo')}</Button>}
       </div>
       <ReceivedSessionList items={items} zone={zone} />
     </>

@@ -6,33 +6,33 @@ import { Sheet } from '#ui/Sheet.tsx'
 import styles from './TransferSheet.module.css'
 
 /** Maximum number of sessions in a QR code: with more, its modules are too small for a camera. */
-const maxInCode = 120
+const maxSessionsInCode = 120
 
 interface TransferSheetProps {
-  address: string
+  url: string
   count: number
   onClose: () => void
 }
 
 /** Transfers the agenda to another device: a QR code and a link. */
-export default function TransferSheet({ address, count, onClose }: TransferSheetProps) {
+export default function TransferSheet({ url, count, onClose }: TransferSheetProps) {
   const { t } = useTranslation(['my-agenda', 'common'])
   return (
     <Sheet title={t('carry.title')} closeLabel={t('common:close')} onClose={onClose}>
       <div className={styles.body}>
-        {count <= maxInCode ? (
+        {count <= maxSessionsInCode ? (
           <>
             <p className={styles.text}>{t('carry.scan', { count })}</p>
             <div className={styles.code}>
               <Suspense>
-                <QrCode text={address} label={t('carry.code', { count })} />
+                <QrCode text={url} label={t('carry.code', { count })} />
               </Suspense>
             </div>
           </>
         ) : (
           <p className={styles.text}>{t('carry.tooMany', { count })}</p>
         )}
-        <ShareButton title={t('carry.shared')} url={address} />
+        <ShareButton title={t('carry.shared')} url={url} />
         <p className={styles.text}>{t('carry.private')}</p>
       </div>
     </Sheet>

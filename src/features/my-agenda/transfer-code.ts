@@ -2,9 +2,8 @@ import type { ProgrammeItem } from '#features/sessions'
 
 /**
  * Starred sessions in a URL fragment, which no server sees: `1`, six characters per session, four for a checksum.
- * Six characters are 36 bits of the id's hash: short enough for a QR code, and among 5,000 sessions two share one with
- * a
- * probability of 1 to 5,500. The receiving device finds the ids in its programme.
+ * Six characters are 36 bits of the id's hash: short enough for a QR code. Among 5,000 sessions, two share a code
+ * with a probability of 1 to 5,500. The receiving device finds the ids in its programme.
  */
 const formatVersion = '1'
 const idLength = 6
@@ -34,13 +33,13 @@ export function parseTransferCode(fragment: string): ParsedTransferCode {
   if (text === '') return { kind: 'empty' }
   const body = text.slice(0, -checkLength)
   const codesLength = body.length - formatVersion.length
-  const isOurs =
+  const isValid =
     body.startsWith(formatVersion) &&
     codesLength > 0 &&
     codesLength % idLength === 0 &&
     codesLength <= maxSessions * idLength &&
     hash(body, checkLength) === text.slice(-checkLength)
-  if (!isOurs) return { kind: 'damaged' }
+  if (!isValid) return { kind: 'damaged' }
   const codes = new Set<string>()
   for (let start = formatVersion.length; start < body.length; start += idLength)
     codes.add(body.slice(start, start + idLength))
@@ -64,19 +63,19 @@ export function resolveTransferCodes(
 
 const getCode = (id: string) => hash(id, idLength)
 
-const prime = 0x100000001b3n
-const offset = 0xcbf29ce484222325n
+const fnvPrime = 0x100000001b3n
+const fnvOffset = 0xcbf29ce484222325n
 
 /** FNV-1a with 64 bits, folded, in URL-safe characters. Not for secrets, only to distinguish ids. */
 function hash(text: string, length: number): string {
-  let state = offset
+  let state = fnvOffset
   for (const octet of new TextEncoder().encode(text))
-    state = BigInt.asUintN(64, (state ^ BigInt(octet)) * prime)
-  let rest = state ^ (state >> 29n)
+    state = BigInt.asUintN(64, (state ^ BigInt(octet)) * fnvPrime)
+  let remaining = state ^ (state >> 29n)
   let characters = ''
   for (let index = 0; index < length; index += 1) {
-    characters += alphabet[Number(rest & 63n)] ?? ''
-    rest >>= 6n
+    characters += alphabet[Number(remaining & 63n)] ?? ''
+    remaining >>= 6n
   }
   return characters
 }

@@ -23,15 +23,15 @@ export function ArticlePlaceholder({
 }) {
   const { t } = useTranslation('common')
   const isOffline = useIsOffline()
-  const listed = findListedArticle(useQueryClient(), no)
-  const isComing = !failed && !isOffline
+  const listedRow = findListedArticle(useQueryClient(), no)
+  const isLoading = !failed && !isOffline
   return (
     <Screen>
       <div className={styles.article}>
-        {listed && <ListedHead row={listed} />}
-        {isComing ? (
+        {listedRow && <ListedHead row={listedRow} />}
+        {isLoading ? (
           <output aria-label={t('loading')} className={styles.coming}>
-            {!listed && <SkeletonLines lines={2} />}
+            {!listedRow && <SkeletonLines lines={2} />}
             <SkeletonLines lines={5} />
             <SkeletonLines lines={4} />
           </output>

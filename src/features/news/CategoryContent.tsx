@@ -13,36 +13,36 @@ import styles from './CategoryContent.module.css'
 export function CategoryContent({ id }: { id: string }) {
   const { t } = useTranslation('news')
   const news = useInfiniteQuery(categoryNewsQuery(id))
-  const { data: others } = useQuery(categoryOthersQuery(id))
+  const { data: otherArticles } = useQuery(categoryOthersQuery(id))
   const isOffline = useIsOffline()
   if (!news.data && (news.isError || isOffline))
     return <CachedCategoryContent id={id} failed={news.isError} retry={() => void news.refetch()} />
   const hasNews = news.data?.pages[0]?.total !== 0
-  const kinds = [
+  const sections = [
     ...(hasNews
       ? [{ kind: 'informations', content: <NewsList query={categoryNewsQuery(id)} /> } as const]
       : []),
-    ...(others?.documents.length
-      ? [{ kind: 'documents', content: <ArticleLinks rows={others.documents} icon="file" /> } as const]
+    ...(otherArticles?.documents.length
+      ? [{ kind: 'documents', content: <ArticleLinks rows={otherArticles.documents} icon="file" /> } as const]
       : []),
-    ...(others?.questions.length
-      ? [{ kind: 'qa', content: <ArticleLinks rows={others.questions} /> } as const]
+    ...(otherArticles?.questions.length
+      ? [{ kind: 'qa', content: <ArticleLinks rows={otherArticles.questions} /> } as const]
       : []),
   ]
-  if (kinds.length === 0 && others)
+  if (sections.length === 0 && otherArticles)
     return <EmptyState title={t('emptyCategory.title')} text={t('emptyCategory.text')} />
   return (
     <div className={styles.kinds}>
-      {kinds.map(({ kind, content }) => (
-        <Kind key={kind} title={kinds.length > 1 ? t(`sections.${kind}`) : undefined}>
+      {sections.map(({ kind, content }) => (
+        <Section key={kind} title={sections.length > 1 ? t(`sections.${kind}`) : undefined}>
           {content}
-        </Kind>
+        </Section>
       ))}
     </div>
   )
 }
 
-function Kind({ title, children }: { title: string | undefined; children: ReactNode }) {
+function Section({ title, children }: { title: string | undefined; children: ReactNode }) {
   const id = useId()
   if (title === undefined) return children
   return (

@@ -22,7 +22,7 @@ export function CategoryLinks({ chosen }: { chosen?: string }) {
         {categories.map(({ id, name }) => (
           <li key={id}>
             <Link
-              ref={id === chosen ? showInRow : undefined}
+              ref={id === chosen ? scrollIntoRow : undefined}
               to="/article/category/$id"
               params={{ id }}
               className={styles.chip}
@@ -38,9 +38,9 @@ export function CategoryLinks({ chosen }: { chosen?: string }) {
 }
 
 /** Scrolls only the row: `scrollIntoView` would scroll the page as well. */
-function showInRow(chip: HTMLElement | null): void {
+function scrollIntoRow(chip: HTMLElement | null): void {
   const row = chip?.closest('nav')
   if (!chip || !row) return
-  const [inside, around] = [chip.getBoundingClientRect(), row.getBoundingClientRect()]
-  row.scrollLeft += inside.left + inside.width / 2 - (around.left + around.width / 2)
+  const [chipRect, rowRect] = [chip.getBoundingClientRect(), row.getBoundingClientRect()]
+  row.scrollLeft += chipRect.left + chipRect.width / 2 - (rowRect.left + rowRect.width / 2)
 }

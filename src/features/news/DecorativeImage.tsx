@@ -14,8 +14,8 @@ export function DecorativeImage({
   className: string | undefined
   lazy?: boolean
 }) {
-  const [lost, setLost] = useState('')
-  if (lost === src) return <span className={className} aria-hidden="true" />
+  const [failedSrc, setFailedSrc] = useState('')
+  if (failedSrc === src) return <span className={className} aria-hidden="true" />
   return (
     <img
       className={className}
@@ -25,7 +25,7 @@ export function DecorativeImage({
       height={height}
       loading={lazy ? 'lazy' : 'eager'}
       decoding="async"
-      onError={() => setLost(src)}
+      onError={() => setFailedSrc(src)}
     />
   )
 }

@@ -16,7 +16,7 @@ function createDeps(response: unknown, cached?: unknown): FindArticleDeps {
         return response as never
       },
     },
-    getBody: async <T>(key: string) =>
+    getCached: async <T>(key: string) =>
       key === getArticleCacheKey('7') && cached !== undefined
         ? ({ data: cached } as CachedContent<T>)
         : undefined,

@@ -14,7 +14,7 @@ export const getArticleCacheKey = (no: string): string => `article/${no}`
 /** What finding an article needs from outside. */
 export interface FindArticleDeps {
   api: Pick<Api, 'article'>
-  getBody: typeof getContent
+  getCached: typeof getContent
 }
 
 /**
@@ -25,13 +25,13 @@ export interface FindArticleDeps {
 export async function fetchArticle(
   no: string,
   signal: AbortSignal,
-  deps: FindArticleDeps = { api, getBody: getContent },
+  deps: FindArticleDeps = { api, getCached: getContent },
 ): Promise<Article> {
   try {
     return (await deps.api.article(no, { signal })) as FoundArticle
   } catch (error) {
     if (!(error instanceof ApiError && error.key === 'not_found')) throw error
-    const before = (await deps.getBody<Article>(getArticleCacheKey(no)))?.data
-    return { module: 'none', wasHere: before !== undefined && (before.module !== 'none' || before.wasHere) }
+    const cached = (await deps.getCached<Article>(getArticleCacheKey(no)))?.data
+    return { module: 'none', wasHere: cached !== undefined && (cached.module !== 'none' || cached.wasHere) }
   }
 }

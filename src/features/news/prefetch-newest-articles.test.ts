@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ListParams } from '#contract/api.ts'
 import type { ContentCache } from '#lib/content-cache.ts'
-import { fetchNewest, newestArticles } from './prefetch-newest-articles.ts'
+import { fetchNewest, newestArticleCount } from './prefetch-newest-articles.ts'
 
 const { signal } = new AbortController()
 
@@ -22,7 +22,7 @@ test('the newest articles come whole in one call, with their neighbours, as the 
         return { items: items as Row[], page: 1, size: 30, total: 99 }
       },
     },
-    setBodies: async (...call) => {
+    setCached: async (...call) => {
       cached.push(call)
       return true
     },
@@ -30,7 +30,7 @@ test('the newest articles come whole in one call, with their neighbours, as the 
   })
   expect(numbers).toEqual(['9', '8', '007'])
   expect(requests.map(([module, params]) => [module, params?.size])).toEqual([
-    ['informations', newestArticles],
+    ['informations', newestArticleCount],
   ])
   expect(requests[0]?.[1]?.fields).toContain('body')
   expect(cached.map(([entries, use]) => [entries.map(([key]) => key), use])).toEqual([

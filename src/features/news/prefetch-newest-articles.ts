@@ -11,16 +11,16 @@ import { newsFreshMs } from './queries.ts'
 import type { FoundArticle, NewsDetail } from './rows.ts'
 
 /** Number of articles that are available offline without having been opened. */
-export const newestArticles = 30
+export const newestArticleCount = 30
 
 /** What prefetching the newest articles needs from outside. */
 export interface PrefetchNewestDeps {
   api: Pick<Api, 'list'>
-  setBodies: ContentCache['set']
+  setCached: ContentCache['set']
   serverNowMs: () => number | undefined
 }
 
-const appParts: PrefetchNewestDeps = { api, setBodies: setContent, serverNowMs: serverClock.nowMs }
+const appDeps: PrefetchNewestDeps = { api, setCached: setContent, serverNowMs: serverClock.nowMs }
 
 /**
  * Fetches the newest news articles with their texts in one request and caches them as the first to be evicted.
@@ -28,29 +28,29 @@ const appParts: PrefetchNewestDeps = { api, setBodies: setContent, serverNowMs: 
  */
 export async function fetchNewest(
   signal: AbortSignal,
-  deps: PrefetchNewestDeps = appParts,
+  deps: PrefetchNewestDeps = appDeps,
 ): Promise<string[]> {
   const fields = ['no', 'category', 'title', 'summary', 'published_at', 'cover', 'body']
-  const params = { fields, page: 1, size: newestArticles }
+  const params = { fields, page: 1, size: newestArticleCount }
   const { items } = await deps.api.list<NewsDetail>('informations', params, { signal })
   const asOfMs = deps.serverNowMs()
   const articles = items.map((row, index): FoundArticle => {
     return {
       module: 'informations',
       row,
-      previous: neighbour(items[index - 1]),
-      next: neighbour(items[index + 1]),
+      previous: toNeighbour(items[index - 1]),
+      next: toNeighbour(items[index + 1]),
     }
   })
   const entries = articles.map(
     (data) =>
       [getArticleCacheKey(data.row.no), { data, ...(asOfMs === undefined ? {} : { asOfMs }) }] as const,
   )
-  await deps.setBodies(entries, 'spare')
+  await deps.setCached(entries, 'spare')
   return items.map(({ no }) => no)
 }
 
-const neighbour = (row: NewsDetail | undefined) => (row ? { no: row.no, title: row.title } : null)
+const toNeighbour = (row: NewsDetail | undefined) => (row ? { no: row.no, title: row.title } : null)
 
 /** Reads which of the newest articles this device has. */
 export const newestQuery = () =>
@@ -65,12 +65,12 @@ export const newestQuery = () =>
 /**
  * Prefetches the newest articles once the screen is rendered and the device is idle, unless the user saves data or the
  * connection is slow.
- * @param isReady true once the screen has its data
+ * @param hasData true once the screen has its data
  */
-export function usePrefetchNewestArticles(isReady: boolean): void {
+export function usePrefetchNewestArticles(hasData: boolean): void {
   const client = useQueryClient()
   useEffect(() => {
-    if (!isReady || !canPrefetch()) return undefined
+    if (!hasData || !canPrefetch()) return undefined
     return whenIdle(() => void client.prefetchQuery(newestQuery()))
-  }, [client, isReady])
+  }, [client, hasData])
 }

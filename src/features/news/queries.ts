@@ -7,7 +7,7 @@ import type { NewsRow } from './rows.ts'
 /** Five minutes: news is published a few times a day. */
 export const newsFreshMs = 300_000
 
-function pagesOfNews(key: readonly unknown[], category?: string) {
+function newsPagesQuery(key: readonly unknown[], category?: string) {
   return infiniteQueryOptions({
     queryKey: key,
     queryFn: ({ pageParam, signal }) =>
@@ -29,10 +29,10 @@ function pagesOfNews(key: readonly unknown[], category?: string) {
 }
 
 /** Lists news, newest first, page by page. */
-export const newsListQuery = () => pagesOfNews(['informations', 'list'])
+export const newsListQuery = () => newsPagesQuery(['informations', 'list'])
 
 /** Lists the news of a category. */
-export const categoryNewsQuery = (id: string) => pagesOfNews(['informations', 'category', id], id)
+export const categoryNewsQuery = (id: string) => newsPagesQuery(['informations', 'category', id], id)
 
 /** A document or question of a category, as a link to its page. */
 export type CategoryItem = Pick<NewsRow, 'id' | 'no' | 'title' | 'published_at'>
@@ -43,8 +43,8 @@ export const categoryOthersQuery = (id: string) =>
     queryKey: ['articles', 'category', id],
     queryFn: async ({ signal }) => {
       const [documents, questions] = await Promise.all([
-        listEntries('documents', id, signal),
-        listEntries('qa', id, signal),
+        listArticles('documents', id, signal),
+        listArticles('qa', id, signal),
       ])
       return { documents, questions }
     },
@@ -56,21 +56,21 @@ export const categoryOthersQuery = (id: string) =>
 export const relatedQuestionsQuery = (category: string) =>
   queryOptions({
     queryKey: ['qa', 'related', category],
-    queryFn: ({ signal }) => listEntries('qa', category, signal, relatedRows),
+    queryFn: ({ signal }) => listArticles('qa', category, signal, relatedRowCount),
     staleTime: newsFreshMs,
     meta: { persist: 'public', quiet: true } as const,
   })
 
 /** Maximum number of rows of a page. */
-const pageRows = 100
+const maxPageRows = 100
 /** Number of questions below an answer, including the one on screen. */
-const relatedRows = 6
+const relatedRowCount = 6
 
-async function listEntries(
+async function listArticles(
   module: 'documents' | 'qa',
   category: string,
   signal: AbortSignal,
-  size = pageRows,
+  size = maxPageRows,
 ): Promise<CategoryItem[]> {
   const { items } = await api.list<CategoryItem>(
     module,

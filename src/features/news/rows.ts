@@ -10,7 +10,7 @@ export type NewsRow = Pick<
   'id' | 'no' | 'category' | 'title' | 'summary' | 'published_at' | 'cover'
 >
 
-/** Adds what only the article's own page needs. */
+/** A news article with its text, which only its own page needs. */
 export type NewsDetail = NewsRow & Pick<WireRow<typeof informations>, 'body'>
 
 /** A question as lists show it. */
@@ -26,7 +26,7 @@ export interface ArticleRows {
   qa: QuestionDetail
 }
 
-/** An article as its number finds it. */
+/** An article found by its number, with the articles before and after it. */
 export type FoundArticle = {
   [Module in keyof ArticleRows]: { module: Module; row: ArticleRows[Module] }
 }[keyof ArticleRows] & { previous: ArticleNeighbour | null; next: ArticleNeighbour | null }
@@ -34,7 +34,7 @@ export type FoundArticle = {
 /** The server's response that no article has the number. */
 export interface MissingArticle {
   module: 'none'
-  /** True when this device has shown it before: it was withdrawn. Stored name. */
+  /** True when this device has shown it before: it was withdrawn. The name is stored on devices. */
   wasHere: boolean
 }
 

@@ -8,20 +8,20 @@ import { EntryStatus, type Draft, type OutboxEntry } from '#outbox/index.ts'
 import styles from './Note.module.css'
 import { toOriginal, type Note } from './optimistic-note.ts'
 import { submitNote } from './send-note.ts'
-import { useNoteTarget } from './use-note.ts'
+import { useNoteMeta } from './use-note.ts'
 
 const shape: FormShape = { fields: { text: { ...notes.fields.text, label: notes.label } } }
 const fields: readonly string[] = ['text']
 
 /** Form of a note. Typing is saved as a draft; the note is sent when it is saved. */
 export function NoteForm({
-  session,
+  sessionId,
   note,
   draft,
   takesFocus,
   onClose,
 }: {
-  session: string
+  sessionId: string
   note: Note | undefined
   draft: Draft<Values>
   /** True when the user has just tapped to write. */
@@ -29,26 +29,26 @@ export function NoteForm({
   onClose: () => void
 }) {
   const { t } = useTranslation('notes')
-  const target = useNoteTarget(session)
+  const meta = useNoteMeta(sessionId)
   const sending = useSubmission()
   const form = useModuleForm(shape, { fields, ...(note && { original: toOriginal(note) }) })
-  const isFilled = useFormDraft(form, draft)
+  const isDraftLoaded = useFormDraft(form, draft)
   useEffect(() => {
-    if (takesFocus && isFilled) document.getElementById(getControlId(form, 'text'))?.focus()
+    if (takesFocus && isDraftLoaded) document.getElementById(getControlId(form, 'text'))?.focus()
     // oxlint-disable-next-line react/exhaustive-deps -- once it is rendered
-  }, [takesFocus, isFilled])
+  }, [takesFocus, isDraftLoaded])
   /** A rejected entry of a device without storage, which exists only in this form. */
   const [rejected, setRejected] = useState<OutboxEntry>()
-  const shownEntry = rejected ?? (note?.entry?.state === 'rejected' ? note.entry : undefined)
+  const displayedEntry = rejected ?? (note?.entry?.state === 'rejected' ? note.entry : undefined)
   const save = async () => {
     if (!form.check()) return
     setRejected(undefined)
     const text = String(form.values['text']).trim()
-    const sent = await sending.send(() => submitNote(note, target, { text, version: form.version }))
-    if (!sent) return
-    if (sent.entry?.state === 'rejected') {
-      setRejected(sent.entry)
-      form.showServerIssues(sent.entry.problems ?? [])
+    const result = await sending.send(() => submitNote(note, meta, { text, version: form.version }))
+    if (!result) return
+    if (result.entry?.state === 'rejected') {
+      setRejected(result.entry)
+      form.showServerIssues(result.entry.problems ?? [])
       return
     }
     await draft.drop()
@@ -56,11 +56,11 @@ export function NoteForm({
   }
   return (
     <Form form={form} label={t('title')} onSubmit={() => void save()}>
-      {shownEntry && <EntryStatus entry={shownEntry} />}
-      {note?.elsewhere !== undefined && (
+      {displayedEntry && <EntryStatus entry={displayedEntry} />}
+      {note?.otherDeviceText !== undefined && (
         <div className={styles.elsewhere}>
           <p className={styles.hint}>{t('elsewhere')}</p>
-          <p className={styles.text}>{note.elsewhere}</p>
+          <p className={styles.text}>{note.otherDeviceText}</p>
         </div>
       )}
       <FormField form={form} name="text" />

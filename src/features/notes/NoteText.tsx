@@ -7,7 +7,7 @@ import { Button } from '#ui/Button.tsx'
 import styles from './Note.module.css'
 import type { Note } from './optimistic-note.ts'
 import { deleteNote } from './send-note.ts'
-import { useNoteTarget } from './use-note.ts'
+import { useNoteMeta } from './use-note.ts'
 
 /** Shows a note with its status and its actions. */
 export function NoteText({
@@ -22,10 +22,10 @@ export function NoteText({
 }) {
   const { t } = useTranslation('notes')
   const time = useForumTime()
-  const target = useNoteTarget(note.session)
-  const top = useRef<HTMLDivElement>(null)
+  const meta = useNoteMeta(note.session)
+  const container = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (takesFocus) top.current?.focus()
+    if (takesFocus) container.current?.focus()
   }, [takesFocus])
   const remove = async () => {
     const labels = {
@@ -34,10 +34,10 @@ export function NoteText({
       yes: t('delete.yes'),
       no: t('delete.no'),
     }
-    if (await confirmDialog(labels)) await deleteNote(note, target)
+    if (await confirmDialog(labels)) await deleteNote(note, meta)
   }
   return (
-    <div ref={top} tabIndex={-1} className={styles.note}>
+    <div ref={container} tabIndex={-1} className={styles.note}>
       <p className={styles.text}>{note.text}</p>
       {note.entry ? (
         <EntryStatusNotice entry={note.entry} />

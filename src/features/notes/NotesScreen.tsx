@@ -32,10 +32,10 @@ export function NotesScreen() {
 function Notes() {
   const { t } = useTranslation('notes')
   const user = useCurrentUser()
-  const { query, notes, isReady } = useNotes()
+  const { query, notes, isLoaded } = useNotes()
   if (user.id !== undefined && !canTakeNotes(user))
     return <EmptyState title={t('organiser.title')} text={t('organiser.text')} />
-  if (!isReady) return <LoadState failed={query.isError} retry={() => void query.refetch()} />
+  if (!isLoaded) return <LoadState failed={query.isError} retry={() => void query.refetch()} />
   if (notes.length === 0)
     return (
       <EmptyState

@@ -11,35 +11,35 @@ import { NoteText } from './NoteText.tsx'
 import { useNote } from './use-note.ts'
 
 /** The user's private note of a session, on the session's page. */
-export function SessionNote({ session }: { session: string }) {
+export function SessionNote({ sessionId }: { sessionId: string }) {
   const { t } = useTranslation('notes')
   return (
     <section className={styles.section} aria-labelledby="session-note" data-print="off">
       <h2 id="session-note" className={styles.title}>
         {t('title')}
       </h2>
-      <Writing key={session} session={session} />
+      <NoteEditor key={sessionId} sessionId={sessionId} />
     </section>
   )
 }
 
-function Writing({ session }: { session: string }) {
+function NoteEditor({ sessionId }: { sessionId: string }) {
   const { t } = useTranslation('notes')
-  const { note, isReady: isKnown } = useNote(session)
-  const [isReady, setReady] = useState(isKnown)
+  const { note, isLoaded: isNoteLoaded } = useNote(sessionId)
+  const [wasLoaded, setWasLoaded] = useState(isNoteLoaded)
   // A failing query is retried and resets its state: a rendered form must not be replaced.
-  if (isKnown && !isReady) setReady(true)
-  const draft = useDraft<Values>(`notes ${session}`)
+  if (isNoteLoaded && !wasLoaded) setWasLoaded(true)
+  const draft = useDraft<Values>(`notes ${sessionId}`)
   const [isOpen, setOpen] = useState<boolean>()
   // The draft is shown even when the notes have not loaded, because offline they may never load.
-  if (!draft.isReady || !(isReady || draft.saved !== undefined)) return <SkeletonLines lines={2} />
+  if (!draft.isReady || !(wasLoaded || draft.saved !== undefined)) return <SkeletonLines lines={2} />
   const isRejected = note?.entry?.state === 'rejected'
   // An unsaved draft opens the form again.
   const isWriting = isOpen ?? (draft.saved !== undefined || isRejected)
   if (isWriting)
     return (
       <NoteForm
-        session={session}
+        sessionId={sessionId}
         note={note}
         draft={draft}
         takesFocus={isOpen === true}

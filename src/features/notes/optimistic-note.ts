@@ -8,12 +8,12 @@ export interface Note {
   row: NoteRow | undefined
   /** The last entry, as long as the row does not include it. */
   entry: OutboxEntry | undefined
-  /** The text from another device, when the server rejected this one because of it. */
-  elsewhere: string | undefined
+  /** The text written on another device, when the server rejected this note because of it. */
+  otherDeviceText: string | undefined
 }
 
 /** Returns the session of an entry. */
-const getSession = ({ body }: OutboxEntry): string => String(body['session'])
+const getSessionId = ({ body }: OutboxEntry): string => String(body['session'])
 
 const getText = ({ body: { text } }: OutboxEntry): string => (typeof text === 'string' ? text : '')
 
@@ -32,13 +32,13 @@ export function toNote(
   entries: readonly OutboxEntry[],
 ): Note | undefined {
   const row = rows.find((one) => one.session === session)
-  const last = entries.findLast((entry) => getSession(entry) === session)
-  const entry = last && !isIncluded(last, row) ? last : undefined
+  const latestEntry = entries.findLast((entry) => getSessionId(entry) === session)
+  const entry = latestEntry && !isIncluded(latestEntry, row) ? latestEntry : undefined
   if (entry?.deed.kind === 'delete') return undefined
   const text = entry && !hasArrived(entry, row) ? getText(entry) : row?.text
   if (text === undefined) return undefined
-  const isOvertaken = entry?.state === 'rejected' && row !== undefined
-  return { session, text, row, entry, elsewhere: isOvertaken ? row.text : undefined }
+  const hasOtherDeviceText = entry?.state === 'rejected' && row !== undefined
+  return { session, text, row, entry, otherDeviceText: hasOtherDeviceText ? row.text : undefined }
 }
 
 /** True when the row includes the entry: it has the same or a later version. */
@@ -50,6 +50,6 @@ function isIncluded({ state, serverRef, deed }: OutboxEntry, row: NoteRow | unde
 
 /** Lists all notes, of rows and of pending entries. */
 export function listNotes(rows: readonly NoteRow[], entries: readonly OutboxEntry[]): Note[] {
-  const sessions = new Set([...entries.map(getSession).toReversed(), ...rows.map(({ session }) => session)])
+  const sessions = new Set([...entries.map(getSessionId).toReversed(), ...rows.map(({ session }) => session)])
   return [...sessions].flatMap((session) => toNote(session, rows, entries) ?? [])
 }

@@ -4,7 +4,7 @@ import type { OwnRowIds, WireRow } from '#contract/row.ts'
 import { api as appApi, type Api } from '#lib/api.ts'
 import { authStore, useCurrentUser, type CurrentUserState } from '#lib/auth.ts'
 
-/** Only the name, where the definition is not needed. */
+/** Name of the module. The type checks it without importing the whole definition. */
 export const notesModule: (typeof notes)['name'] = 'notes'
 
 /** A note of the user as the server has it. */

@@ -4,18 +4,18 @@ import { useLocalized } from '#lib/locale.ts'
 import { useEntries, useIsOutboxReady } from '#outbox/index.ts'
 import { listNotes, toNote, type Note } from './optimistic-note.ts'
 import { notesModule, useNotesQuery } from './queries.ts'
-import type { NoteTarget } from './send-note.ts'
+import type { NoteMeta } from './send-note.ts'
 
 const useNoteEntries = () => useEntries().filter(({ module }) => module === notesModule)
 
 /** Returns the user's note of a session. */
-export function useNote(session: string): { note: Note | undefined; isReady: boolean } {
+export function useNote(session: string): { note: Note | undefined; isLoaded: boolean } {
   const { data: rows, isError } = useNotesQuery()
   const entries = useNoteEntries()
   const isOutboxReady = useIsOutboxReady()
   // Offline, notes may never load: then the pending entries are all that is known.
-  const isReady = isOutboxReady && (rows !== undefined || isError)
-  return { note: toNote(session, rows ?? [], entries), isReady }
+  const isLoaded = isOutboxReady && (rows !== undefined || isError)
+  return { note: toNote(session, rows ?? [], entries), isLoaded }
 }
 
 /** Returns all notes, the latest first. */
@@ -24,11 +24,11 @@ export function useNotes() {
   const entries = useNoteEntries()
   const isOutboxReady = useIsOutboxReady()
   const notes = listNotes(query.data ?? [], entries)
-  return { query, notes, isReady: isOutboxReady && (query.data !== undefined || notes.length > 0) }
+  return { query, notes, isLoaded: isOutboxReady && (query.data !== undefined || notes.length > 0) }
 }
 
-/** Returns label and page of a session's note. */
-export function useNoteTarget(session: string): NoteTarget {
+/** Returns the session of a note with the label of its outbox entry. */
+export function useNoteMeta(session: string): NoteMeta {
   const { t } = useTranslation('notes')
   const pick = useLocalized()
   const { programme } = useProgramme()

@@ -17,7 +17,7 @@ export function ConflictDetails({
   onChosen?: (isMine: boolean) => void
 }) {
   const { t } = useTranslation('outbox')
-  const attempt = useEntryAction()
+  const runAction = useEntryAction()
   const labels = useModuleLabels(entry.module)
   const fields = conflict.fields.length > 0 ? conflict.fields : Object.keys(entry.body)
   const isDeletion = entry.deed.kind === 'delete'
@@ -34,18 +34,18 @@ export function ConflictDetails({
         <tbody>
           {fields.map((field) => (
             <tr key={field}>
-              <th scope="row">{labels.label(field)}</th>
-              <td>{isDeletion ? t('conflict.deleted') : labels.value(field, entry.body[field])}</td>
-              <td>{labels.value(field, conflict.current[field])}</td>
+              <th scope="row">{labels.formatLabel(field)}</th>
+              <td>{isDeletion ? t('conflict.deleted') : labels.formatValue(field, entry.body[field])}</td>
+              <td>{labels.formatValue(field, conflict.current[field])}</td>
             </tr>
           ))}
         </tbody>
       </table>
       <div className={styles.choice}>
-        <Button look="filled" onClick={() => attempt(keepLocal(entry.id).then(() => onChosen?.(true)))}>
+        <Button look="filled" onClick={() => runAction(keepLocal(entry.id).then(() => onChosen?.(true)))}>
           {t(isDeletion ? 'conflict.delete' : 'conflict.keepMine')}
         </Button>
-        <Button onClick={() => attempt(acceptRemote(entry.id).then(() => onChosen?.(false)))}>
+        <Button onClick={() => runAction(acceptRemote(entry.id).then(() => onChosen?.(false)))}>
           {t(isDeletion ? 'conflict.doNotDelete' : 'conflict.takeTheirs')}
         </Button>
       </div>

@@ -23,7 +23,7 @@ import { useEntryAction } from './use-entry-action.ts'
 export function EntryCard({ entry }: { entry: OutboxEntry }) {
   const { t } = useTranslation('outbox')
   const time = useForumTime()
-  const attempt = useEntryAction()
+  const runAction = useEntryAction()
   const { state, conflict, problems = [], formPath } = entry
   const overlaps = findOverlaps(entry)
   // A rejected entry has not arrived. For any other one that was sent, it is unknown.
@@ -41,14 +41,14 @@ export function EntryCard({ entry }: { entry: OutboxEntry }) {
       {state !== 'done' && (
         <div className={styles.actions}>
           {state === 'expired' && (
-            <Button look="filled" onClick={() => attempt(resendEntry(entry.id))}>
+            <Button look="filled" onClick={() => runAction(resendEntry(entry.id))}>
               {t('sendAfterAll')}
             </Button>
           )}
           {overlaps && (
             <Button
               onClick={() =>
-                attempt(reviseEntry(entry.id, withAcceptedOverlaps(entry.body, overlaps), undefined))
+                runAction(reviseEntry(entry.id, withAcceptedOverlaps(entry.body, overlaps), undefined))
               }
             >
               {t('acceptOverlaps')}
@@ -61,7 +61,7 @@ export function EntryCard({ entry }: { entry: OutboxEntry }) {
               <VisuallyHidden> {title}</VisuallyHidden>
             </Link>
           )}
-          <Button disabled={state === 'sending'} onClick={() => attempt(remove(entry.id))}>
+          <Button disabled={state === 'sending'} onClick={() => runAction(remove(entry.id))}>
             {t('delete')}
             <VisuallyHidden> {title}</VisuallyHidden>
           </Button>
@@ -71,12 +71,12 @@ export function EntryCard({ entry }: { entry: OutboxEntry }) {
   )
 
   async function remove(id: string): Promise<void> {
-    const isSure = await confirmDialog({
+    const isConfirmed = await confirmDialog({
       title: t('deleteTitle', { title }),
       text: isPossiblySent ? t('deleteTried') : t('deleteText'),
       yes: t('delete'),
       no: t('keep'),
     })
-    if (isSure && !(await discardEntry(id))) notify({ kind: 'info', title: t('isSending') })
+    if (isConfirmed && !(await discardEntry(id))) notify({ kind: 'info', title: t('isSending') })
   }
 }

@@ -9,7 +9,7 @@ export function IssueList({ module, issues }: { module: string; issues: readonly
     <ul className={styles.issues}>
       {issues.map(({ path, key, params, text }) => (
         <li key={`${path} ${key} ${params?.['row'] ?? ''}`}>
-          <span className={styles.field}>{labels.label(path.split('.')[0] ?? path)}</span> {text ?? ''}
+          <span className={styles.field}>{labels.formatLabel(path.split('.')[0] ?? path)}</span> {text ?? ''}
         </li>
       ))}
     </ul>

@@ -13,22 +13,24 @@ import styles from './OutboxNotice.module.css'
 /** Notice on home while entries are unsent, need a sign-in or a decision. */
 export function OutboxNotice() {
   const { t } = useTranslation('outbox')
-  const parked = useSuspendedCount()
-  const open = useEntries().filter(needsAttention)
-  const toDecide = countVisibleEntries(open.filter(needsDecision))
-  if (parked > 0)
+  const suspendedCount = useSuspendedCount()
+  const attentionEntries = useEntries().filter(needsAttention)
+  const decisionCount = countVisibleEntries(attentionEntries.filter(needsDecision))
+  if (suspendedCount > 0)
     return (
       <Link to="/user/login" search={{ redirectUrl: '/user/outbox' }} className={styles.row}>
         <Icon name="lock" />
-        <span className={styles.text}>{t('signInToSend', { count: parked })}</span>
+        <span className={styles.text}>{t('signInToSend', { count: suspendedCount })}</span>
         <Icon name="forward" size={20} />
       </Link>
     )
-  if (open.length === 0) return null
+  if (attentionEntries.length === 0) return null
   return (
     <Link to="/user/outbox" className={styles.row}>
       <Icon name="warning" />
-      <span className={styles.text}>{toDecide > 0 ? t('decide', { count: toDecide }) : t('late')}</span>
+      <span className={styles.text}>
+        {decisionCount > 0 ? t('decide', { count: decisionCount }) : t('late')}
+      </span>
       <Icon name="forward" size={20} />
     </Link>
   )

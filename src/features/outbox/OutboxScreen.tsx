@@ -17,33 +17,33 @@ export function OutboxScreen() {
   const { t } = useTranslation(['outbox', 'common'])
   useDocumentTitle(t('title'))
   const entries = useEntries()
-  const isReady = useIsOutboxReady()
+  const isOutboxReady = useIsOutboxReady()
   const hasFailed = useHasOutboxError()
-  const attempt = useEntryAction()
+  const runAction = useEntryAction()
   const isOffline = useIsOffline()
   const pending = entries.filter(({ state }) => state !== 'done')
   const sent = entries.filter(({ state }) => state === 'done').toReversed()
   const pendingGroups = groupBackgroundEntries(pending)
-  const sentParts = groupBackgroundEntries(sent)
+  const sentGroups = groupBackgroundEntries(sent)
   return (
     <Screen>
       <PageHeader title={t('title')} lead={t('intro')} />
-      {!isReady && <SkeletonList rows={2} label={t('loading', { ns: 'common' })} />}
+      {!isOutboxReady && <SkeletonList rows={2} label={t('loading', { ns: 'common' })} />}
       {hasFailed && (
         <ErrorState
           title={t('failedTitle')}
           text={t('failedText')}
-          action={<Button onClick={() => attempt(refreshEntries())}>{t('retry', { ns: 'common' })}</Button>}
+          action={<Button onClick={() => runAction(refreshEntries())}>{t('retry', { ns: 'common' })}</Button>}
         />
       )}
-      {isReady && !hasFailed && entries.length === 0 && (
+      {isOutboxReady && !hasFailed && entries.length === 0 && (
         <EmptyState title={t('emptyTitle')} text={t('emptyText')} />
       )}
       {pending.length > 0 && (
         <section className={styles.section} aria-labelledby="outbox-waiting">
           <div className={styles.head}>
             <h2 id="outbox-waiting">{t('waiting')}</h2>
-            <Button onClick={() => attempt(sendNow())}>{t('sendNow')}</Button>
+            <Button onClick={() => runAction(sendNow())}>{t('sendNow')}</Button>
           </div>
           {isOffline && <p className={styles.note}>{t('offline')}</p>}
           <ul className={styles.list}>
@@ -62,10 +62,10 @@ export function OutboxScreen() {
             <h2 id="outbox-sent">{t('sentTitle')}</h2>
           </div>
           <ul className={styles.list}>
-            {sentParts.single.map((entry) => (
+            {sentGroups.single.map((entry) => (
               <EntryCard key={entry.id} entry={entry} />
             ))}
-            {sentParts.groups.map((group) => (
+            {sentGroups.groups.map((group) => (
               <BackgroundCard key={group.module} group={group} />
             ))}
           </ul>

@@ -17,53 +17,53 @@ import styles from './SignOutSheet.module.css'
 /** Asks at sign-out what happens to unsent entries: send now, keep until the user returns, or delete. */
 export function SignOutSheet({
   count,
-  onLeave,
-  onStay,
+  onSignOut,
+  onCancel,
 }: {
   /** Number of unsent entries. */
   count: number
-  onLeave: (choice: SignOutChoice) => void
-  onStay: () => void
+  onSignOut: (choice: SignOutChoice) => void
+  onCancel: () => void
 }) {
   const { t } = useTranslation(['outbox', 'common'])
   const pending = useEntries().filter(({ state }) => state !== 'done')
-  const { single: loud, groups: quiet } = groupBackgroundEntries(pending)
+  const { single: typedEntries, groups: backgroundGroups } = groupBackgroundEntries(pending)
   const isOffline = useIsOffline()
-  const [tried, setTried] = useState<'no' | 'sending' | 'failed'>('no')
-  const prefersKeep = canSeal() && (isOffline || tried === 'failed')
+  const [sendState, setSendState] = useState<'no' | 'sending' | 'failed'>('no')
+  const prefersKeep = canSeal() && (isOffline || sendState === 'failed')
   const isOpen = useRef(true)
   useEffect(() => {
     isOpen.current = true
     return () => void (isOpen.current = false)
   }, [])
   const send = async () => {
-    setTried('sending')
+    setSendState('sending')
     await sendNow().catch(() => undefined)
     const unsentCount = await countUnsent()
     // The user has closed the sheet, so the sign-out is cancelled.
     if (!isOpen.current) return
-    if (unsentCount === 0) onLeave('delete')
-    else setTried('failed')
+    if (unsentCount === 0) onSignOut('delete')
+    else setSendState('failed')
   }
   return (
-    <Sheet title={t('leave.title')} closeLabel={t('close', { ns: 'common' })} onClose={onStay}>
+    <Sheet title={t('leave.title')} closeLabel={t('close', { ns: 'common' })} onClose={onCancel}>
       <div className={styles.body}>
         <p>{t('leave.text', { count: Math.max(count, countVisibleEntries(pending)) })}</p>
         <ul className={styles.list}>
-          {loud.map(({ id, title }) => (
+          {typedEntries.map(({ id, title }) => (
             <li key={id}>{title}</li>
           ))}
-          {quiet.map(({ module, title, entries }) => (
+          {backgroundGroups.map(({ module, title, entries }) => (
             <li key={module}>{t('quiet.title', { title, count: entries.length })}</li>
           ))}
         </ul>
         <output className={styles.note}>
-          {tried === 'failed' ? t('leave.failed') : isOffline ? t('leave.offline') : ''}
+          {sendState === 'failed' ? t('leave.failed') : isOffline ? t('leave.offline') : ''}
         </output>
         <div className={styles.choice}>
           <Button
             look={prefersKeep ? 'quiet' : 'filled'}
-            busy={tried === 'sending'}
+            busy={sendState === 'sending'}
             onClick={() => void send()}
           >
             {t('leave.send')}
@@ -71,13 +71,17 @@ export function SignOutSheet({
           {canSeal() && (
             <Button
               look={prefersKeep ? 'filled' : 'quiet'}
-              disabled={tried === 'sending'}
-              onClick={() => onLeave('keep')}
+              disabled={sendState === 'sending'}
+              onClick={() => onSignOut('keep')}
             >
               {t('leave.keep')}
             </Button>
           )}
-          <Button className={styles.danger} disabled={tried === 'sending'} onClick={() => onLeave('delete')}>
+          <Button
+            className={styles.danger}
+            disabled={sendState === 'sending'}
+            onClick={() => onSignOut('delete')}
+          >
             {t('leave.delete')}
           </Button>
         </div>

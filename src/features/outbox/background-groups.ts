@@ -1,6 +1,6 @@
 import type { OutboxEntry } from '#outbox/index.ts'
 
-/** Small changes of one module, such as stars, shown as one. */
+/** Background entries of one module, such as stars, shown as one row. */
 export interface BackgroundGroup {
   module: string
   /** Label of the newest entry. */
@@ -9,7 +9,7 @@ export interface BackgroundGroup {
   entries: readonly [OutboxEntry, ...OutboxEntry[]]
 }
 
-/** Separates typed entries from small changes, which are grouped by module. */
+/** Separates typed entries from background entries, which are grouped by module. */
 export function groupBackgroundEntries(entries: readonly OutboxEntry[]): {
   single: readonly OutboxEntry[]
   groups: readonly BackgroundGroup[]
@@ -31,10 +31,10 @@ export function groupBackgroundEntries(entries: readonly OutboxEntry[]): {
 
 /** Picks the entry that represents a group: one that needs the user first, then pending ones, then the latest sent. */
 export function pickRepresentative({ entries }: BackgroundGroup): OutboxEntry {
-  const loudest = ['needs_auth', 'expired', 'sending', 'waiting', 'queued'] as const
-  for (const state of loudest) {
+  const statesByUrgency = ['needs_auth', 'expired', 'sending', 'waiting', 'queued'] as const
+  for (const state of statesByUrgency) {
     const match = entries.find((entry) => entry.state === state)
     if (match) return match
   }
-  return entries.reduce((last, entry) => ((entry.doneAt ?? 0) > (last.doneAt ?? 0) ? entry : last))
+  return entries.reduce((latest, entry) => ((entry.doneAt ?? 0) > (latest.doneAt ?? 0) ? entry : latest))
 }

@@ -10,8 +10,8 @@ import { useTranslation } from 'react-i18next'
 
 /** Labels of a module's fields and values. */
 export interface ModuleLabels {
-  label: (field: string) => string
-  value: (field: string, value: unknown) => string
+  formatLabel: (field: string) => string
+  formatValue: (field: string, value: unknown) => string
 }
 
 /** Returns the labels from the module's metadata; field names while it is not available, for instance offline. */
@@ -24,21 +24,21 @@ export function useModuleLabels(module: string): ModuleLabels {
     queryFn: () => moduleMetadata.load(module),
     staleTime: Infinity,
   })
-  const label = (field: string) => (data?.fields[field] ? pick(data.fields[field].label).text : field)
-  const one = (field: string, value: unknown): string => {
+  const formatLabel = (field: string) => (data?.fields[field] ? pick(data.fields[field].label).text : field)
+  const formatValue = (field: string, value: unknown): string => {
     if (value === undefined || value === null || value === '') return t('empty')
     const { type, localized } = data?.fields[field] ?? {}
     if (localized && isPlainObject(value)) return formatAllLocales(value) || t('empty')
     if (type === 'richtext') return toPlainText(value) || t('empty')
     if (typeof value === 'boolean') return value ? t('yes') : t('no')
     if (Array.isArray(value))
-      return value.length === 0 ? t('empty') : value.map((item) => one(field, item)).join(t('comma'))
+      return value.length === 0 ? t('empty') : value.map((item) => formatValue(field, item)).join(t('comma'))
     if (typeof value === 'object') return getName(value) ?? t('filled')
     const option = findOption(data, field, value)
     if (option) return pick(option.label).text
     return typeof value === 'string' || typeof value === 'number' ? String(value) : t('filled')
   }
-  return { label, value: one }
+  return { formatLabel, formatValue }
 }
 
 /** Formats a text in all languages, because two versions may differ in one of them only. */

@@ -10,29 +10,31 @@ interface SignOutRequest {
 
 /**
  * Signs out after asking about unsent entries.
- * @param signOut ends the session; on failure everything stays, and it reports the failure itself
+ * @param signOut ends the sign-in. It reports its own failures, after which the user stays signed in.
  * @returns the function for the button, and the sheet to render
  */
-export function useSignOut(signOut: () => unknown): { leave: () => Promise<void>; question: ReactNode } {
+export function useSignOut(signOut: () => unknown): {
+  requestSignOut: () => Promise<void>
+  sheet: ReactNode
+} {
   const [request, setRequest] = useState<SignOutRequest>()
-  const end = (choice: SignOutChoice, owner: string | undefined) => {
+  const finish = (choice: SignOutChoice, owner: string | undefined) => {
     setRequest(undefined)
     void signOutWith(choice, signOut, owner).catch(() => undefined)
   }
   return {
-    async leave() {
+    async requestSignOut() {
       const owner = getCurrentOwner()
       const count = await countUnsent()
       if (count !== undefined && count > 0) setRequest({ owner, count })
-      // When the number is unknown there may be entries: they are deleted without asking only when there are certainly
-      // none.
-      else end(count === 0 ? 'delete' : 'keep', owner)
+      // An unknown number may hide unsent entries, so they are not deleted then.
+      else finish(count === 0 ? 'delete' : 'keep', owner)
     },
-    question: request && (
+    sheet: request && (
       <SignOutSheet
         count={request.count}
-        onLeave={(choice) => end(choice, request.owner)}
-        onStay={() => setRequest(undefined)}
+        onSignOut={(choice) => finish(choice, request.owner)}
+        onCancel={() => setRequest(undefined)}
       />
     ),
   }

@@ -9,7 +9,7 @@ import { Locked } from './Locked.tsx'
 import { participantRowsQuery, type ParticipantModule, type ParticipantRow } from '#features/participant-rows'
 
 /**
- * Shows a page that opens with the approval: the user's own rows of a module, or why the page is locked.
+ * Shows a page for approved participants: the user's own rows of a module, or why the page is locked.
  * The server decides; offline the last known state counts. A participant without rows on this device can still fill in
  * the
  * form, which is sent later.
@@ -29,12 +29,12 @@ export function ApprovedOnly<Module extends ParticipantModule>({
 }) {
   useLeaveWhenSignedOut()
   const user = useCurrentUser()
-  const isKnown = user.id !== undefined
-  const rows = useQuery({ ...participantRowsQuery(module), enabled: isKnown })
+  const isUserKnown = user.id !== undefined
+  const rows = useQuery({ ...participantRowsQuery(module), enabled: isUserKnown })
   const isOffline = useIsOffline()
   const [isFormOpen, setFormOpen] = useState(false)
   // Drafts are stored under the user's name, so there is no form before the user is known.
-  if (!isKnown)
+  if (!isUserKnown)
     return <LoadState failed={isOffline} retry={() => void refreshCurrentUser()} skeleton={skeleton} />
   if (isClosed(rows, user)) return <Locked />
   if (rows.data) return children(rows.data, rows.dataUpdatedAt)
@@ -49,7 +49,7 @@ export function ApprovedOnly<Module extends ParticipantModule>({
 const isParticipant = (user: CurrentUserState): boolean =>
   user.id !== undefined && user.role === 'participant'
 
-/** Not approved is 403 with a reason of its own. Staff and organisers get 404, because the page is for participants. */
+/** The server answers 403 before the approval, and 404 to staff and organisers, who have no such page. */
 function isClosed({ data, error }: Pick<UseQueryResult, 'data' | 'error'>, user: CurrentUserState): boolean {
   if (error instanceof ApiError) return error.status === 403 || error.status === 404
   // Without a response, the last known role decides.

@@ -4,7 +4,7 @@ import type { FormShape, Values } from '#contract/form/form-shape.ts'
 import { Form, useFormDraft, useModuleForm, type ModuleForm } from '#features/forms'
 import {
   EntryStatus,
-  findOvertaken,
+  findSupersededCreation,
   toFormBase,
   type Draft,
   type OutboxEntry,
@@ -31,7 +31,7 @@ interface ParticipantFormProps extends Omit<SubmissionMeta, 'title'> {
   onSent: () => void
   /** Absent when there is no page to return to. The draft stays on the device. */
   onBack?: (() => void) | undefined
-  /** Called when the user has typed: from now on the form must stay mounted. */
+  /** Called when the user has typed: the parent must not unmount the form from now on. */
   onTyped?: () => void
   children: (form: ModuleForm) => ReactNode
 }
@@ -49,50 +49,49 @@ const draftNotes = {
  * its fields.
  */
 export function ParticipantForm(props: ParticipantFormProps) {
-  // When another device has created the row in the meantime, the values of the unsent creation count as typed before
-  // it.
-  return <FormOver key={findOvertaken(props.row)?.id} {...props} />
+  // The key remounts the form when another device has created the row: the unsent values then apply to that row.
+  return <FormContent key={findSupersededCreation(props.row)?.id} {...props} />
 }
 
-function FormOver(props: ParticipantFormProps) {
+function FormContent(props: ParticipantFormProps) {
   const { module, row, formPath, formatTitle, onSent, onTyped } = props
   const draft = getDraft(props)
   const { t } = useTranslation('after-approval')
   const sending = useSubmission()
   const form = useDerivedForm(props)
-  const isFilled = useFormDraft(form, draft)
+  const isDraftLoaded = useFormDraft(form, draft)
   const { entry } = row
   const [rejected, setRejected] = useState<OutboxEntry>()
-  useServerIssues(form, isFilled, entry)
-  const isTyped = isFilled && Object.keys(form.typed).length > 0
+  useServerIssues(form, isDraftLoaded, entry)
+  const isTyped = isDraftLoaded && Object.keys(form.typed).length > 0
   useEffect(() => {
     if (isTyped) onTyped?.()
     // oxlint-disable-next-line react/exhaustive-deps -- called once
   }, [isTyped])
-  if (!isFilled) return <SkeletonLines lines={6} />
+  if (!isDraftLoaded) return <SkeletonLines lines={6} />
   const submit = async () => {
     if (!form.check()) return
     setRejected(undefined)
     const meta = { module, formPath, title: formatTitle(form.values) }
-    const sent = await sending.send(() => submitParticipantForm(form, row, meta))
-    if (!sent) return
+    const result = await sending.send(() => submitParticipantForm(form, row, meta))
+    if (!result) return
     // Without storage the entry was sent directly, so its rejection exists only in this form.
-    if (sent.entry?.state === 'rejected') {
-      setRejected(sent.entry)
-      form.showServerIssues(sent.entry.problems ?? [])
+    if (result.entry?.state === 'rejected') {
+      setRejected(result.entry)
+      form.showServerIssues(result.entry.problems ?? [])
       return
     }
-    // The user has seen the confirmation, so the draft can go.
+    // The user has seen the confirmation, so the draft is not needed any more.
     onSent()
     void draft.drop()
   }
   // The footer shows the status of an entry that was just saved.
-  const isSettled = entry?.state === 'done' || entry?.id === sending.state().stored?.id
-  const shownEntry = rejected ?? (isSettled ? undefined : entry)
+  const isStatusInFooter = entry?.state === 'done' || entry?.id === sending.state().stored?.id
+  const displayedEntry = rejected ?? (isStatusInFooter ? undefined : entry)
   const note = draftNotes[draft.state]
   return (
     <Form form={form} label={props.label} onSubmit={() => void submit()}>
-      {shownEntry && <EntryStatus entry={shownEntry} />}
+      {displayedEntry && <EntryStatus entry={displayedEntry} />}
       {props.children(form)}
       <SubmitFooter sending={sending} label={props.sendLabel} onBack={props.onBack} note={note && t(note)} />
     </Form>
@@ -104,23 +103,26 @@ function useDerivedForm({ shape, fields, row, deriveFields }: ParticipantFormPro
   const original = toFormBase(row)
   const form = useModuleForm(shape, {
     fields,
-    values: findOvertaken(row)?.body ?? {},
+    values: findSupersededCreation(row)?.body ?? {},
     ...(original && { original }),
   })
   if (!deriveFields) return form
   return {
     ...form,
     set: (key, value) => {
-      for (const [name, settled] of Object.entries(deriveFields(form.values, key, value)))
-        form.set(name, settled)
+      for (const [name, derivedValue] of Object.entries(deriveFields(form.values, key, value)))
+        form.set(name, derivedValue)
     },
   }
 }
 
-/** Returns the draft. Without its version when another device has created the row since, because it was typed over no row. */
+/**
+ * Returns the draft. Without its version when another device has created the row since, because it was typed over no
+ * row.
+ */
 function getDraft({ draft, row }: ParticipantFormProps): Draft<Values> {
   const { saved } = draft
-  if (!saved || !findOvertaken(row)) return draft
+  if (!saved || !findSupersededCreation(row)) return draft
   const { version: _version, ...typed } = saved
   return { ...draft, saved: typed }
 }
@@ -128,13 +130,13 @@ function getDraft({ draft, row }: ParticipantFormProps): Draft<Values> {
 /** Shows the server's issues at their fields, once for each rejected entry. */
 function useServerIssues(
   { showServerIssues }: ModuleForm,
-  isFilled: boolean,
+  isDraftLoaded: boolean,
   entry: OutboxEntry | undefined,
 ): void {
   const issues = entry?.state === 'rejected' ? entry.problems : undefined
   const id = entry?.id
   useEffect(() => {
-    if (isFilled && issues) showServerIssues(issues)
+    if (isDraftLoaded && issues) showServerIssues(issues)
     // oxlint-disable-next-line react/exhaustive-deps -- once for each rejected entry: corrected fields stay corrected
-  }, [isFilled, id, issues])
+  }, [isDraftLoaded, id, issues])
 }

@@ -8,10 +8,10 @@ import styles from './Note.module.css'
 /** Hint beside a date of a stay: the forum's days, and a warning when the date is far from them. */
 export function StayDateHint({ date }: { date: unknown }) {
   const { t } = useTranslation('after-approval')
-  const { days, range } = useSpan()
+  const { days, formattedDays } = useForumDays()
   return (
     <DateNote warning={isNearForum(date, days) ? undefined : t('days.far')}>
-      {t('days.forum', { span: range })}
+      {t('days.forum', { span: formattedDays })}
     </DateNote>
   )
 }
@@ -19,17 +19,17 @@ export function StayDateHint({ date }: { date: unknown }) {
 /** Hint beside the date of a meeting: the forum's days, and a warning on another day. */
 export function ForumDayHint({ date }: { date: unknown }) {
   const { t } = useTranslation('after-approval')
-  const { days, range } = useSpan()
+  const { days, formattedDays } = useForumDays()
   return (
     <DateNote warning={isForumDay(date, days) ? undefined : t('days.outside')}>
-      {t('days.forum', { span: range })}
+      {t('days.forum', { span: formattedDays })}
     </DateNote>
   )
 }
 
-function useSpan() {
+function useForumDays() {
   const days = useForum()
-  return { days, range: formatDateRange(days.startsOn, days.endsOn, useLocale()) }
+  return { days, formattedDays: formatDateRange(days.startsOn, days.endsOn, useLocale()) }
 }
 
 /** The live region exists before its text, because a new region is not read out. */

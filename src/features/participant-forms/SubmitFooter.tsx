@@ -20,7 +20,7 @@ export function SubmitFooter({
   return (
     <>
       {failure !== undefined && <NotStoredNotice error={failure} />}
-      <FormFooter {...footer} isBusy={isBusy} outcome={stored && <EntryStatus entry={stored} />} />
+      <FormFooter {...footer} isBusy={isBusy} result={stored && <EntryStatus entry={stored} />} />
     </>
   )
 }

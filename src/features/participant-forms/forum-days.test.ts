@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addDays, isForumDay, isNearForum, stayDays } from './forum-days.ts'
+import { addDays, isForumDay, isNearForum, getStayRange } from './forum-days.ts'
 
 const forum = { startsOn: '2023-09-05', endsOn: '2023-09-07' }
 
@@ -16,7 +16,7 @@ test.each([
 })
 
 test('a stay is sensible from a week before the forum to a week after it', () => {
-  expect(stayDays(forum)).toEqual({ min: '2023-08-29', max: '2023-09-14' })
+  expect(getStayRange(forum)).toEqual({ min: '2023-08-29', max: '2023-09-14' })
   expect(
     ['2023-08-28', '2023-08-29', '2023-09-14', '2023-09-15'].map((date) => isNearForum(date, forum)),
   ).toEqual([false, true, true, false])

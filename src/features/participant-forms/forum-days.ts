@@ -19,13 +19,13 @@ export function isForumDay(date: unknown, { startsOn, endsOn }: ForumDays): bool
 const marginDays = 7
 
 /** Returns the first and last sensible date of a stay. */
-export function stayDays({ startsOn, endsOn }: ForumDays): { min: string; max: string } {
+export function getStayRange({ startsOn, endsOn }: ForumDays): { min: string; max: string } {
   return { min: addDays(startsOn, -marginDays), max: addDays(endsOn, marginDays) }
 }
 
 /** Returns whether the date is near the forum. A date far from it is likely a typing error, but valid. */
 export function isNearForum(date: unknown, days: ForumDays): boolean {
-  const { min, max } = stayDays(days)
+  const { min, max } = getStayRange(days)
   return !isDate(date) || (min <= date && date <= max)
 }
 

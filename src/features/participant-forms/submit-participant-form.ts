@@ -1,7 +1,7 @@
 import type { ModuleForm } from '#features/forms'
 import {
   discardEntry,
-  findOvertaken,
+  findSupersededCreation,
   findEditableEntry,
   needsDecision,
   createId,
@@ -30,23 +30,23 @@ export async function submitParticipantForm(
 ): Promise<OutboxEntry | undefined> {
   const { row, open, entry } = optimistic
   const changes = form.body()
-  const pending = findEditableEntry(optimistic)
-  const overtaken = findOvertaken(optimistic)
-  const isRejectedPending = pending !== undefined && needsDecision(pending)
-  if (Object.keys(changes).length === 0 && (overtaken || !isRejectedPending)) {
-    if (overtaken) await discardEntry(overtaken.id)
+  const editableEntry = findEditableEntry(optimistic)
+  const superseded = findSupersededCreation(optimistic)
+  const isEditableRejected = editableEntry !== undefined && needsDecision(editableEntry)
+  if (Object.keys(changes).length === 0 && (superseded || !isEditableRejected)) {
+    if (superseded) await discardEntry(superseded.id)
     return undefined
   }
   // Later entries would wait for a rejected withdrawal for ever.
   const rejectedAction = open.find((one) => one.deed.kind === 'action' && needsDecision(one))
   if (rejectedAction) await discardEntry(rejectedAction.id)
   // When another device has created the row, the user's choices are an update of that row.
-  const body = overtaken ? changes : { ...pending?.body, ...changes }
-  if (pending && !overtaken) return reviseEntry(pending.id, body)
+  const body = superseded ? changes : { ...editableEntry?.body, ...changes }
+  if (editableEntry && !superseded) return reviseEntry(editableEntry.id, body)
   const knownId = row?.id ?? entry?.serverRef?.id ?? entry?.entityId
   const entityId = knownId ?? createId()
   const baseVersion = form.version ?? row?.version
-  const sent = await submit({
+  const newEntry = await submit({
     module,
     entityId,
     deed:
@@ -57,6 +57,6 @@ export async function submitParticipantForm(
     title,
     formPath: formPath(entityId),
   })
-  if (overtaken && sent.state !== 'rejected') await discardEntry(overtaken.id)
-  return sent
+  if (superseded && newEntry.state !== 'rejected') await discardEntry(superseded.id)
+  return newEntry
 }

@@ -64,7 +64,7 @@ const listFields: { [Module in ParticipantModule]: readonly (keyof OwnModules[Mo
   speech_materials: ['chinese_resume', 'english_resume', 'presentation', 'memo'],
 }
 
-/** Modules that open with the approval. */
+/** Modules for approved participants. */
 const approvedModules = ['travel_infos', 'side_meetings', 'speech_materials'] as const
 
 /** The key contains the user, so that another user's rows are never used. */

@@ -27,19 +27,19 @@ export function QaScreen() {
   const change = useCallback(
     (changes: QuestionChange) =>
       void navigate({
-        search: (before: object) => parseQuestionSearch({ ...before, ...changes }),
+        search: (previous: object) => parseQuestionSearch({ ...previous, ...changes }),
         replace: true,
         resetScroll: false,
       }),
     [navigate],
   )
-  const toAddress = useCallback(
+  const setUrlQuery = useCallback(
     (q: string) => {
       if (q.length <= limits.searchCharacters) change({ q: q || undefined })
     },
     [change],
   )
-  const query = useSearchQueryStore(search.q ?? '', toAddress)
+  const query = useSearchQueryStore(search.q ?? '', setUrlQuery)
   const text = useSearchQueryValue(query)
   const isTooLong = text.trim().length > limits.searchCharacters
   const questions = useQuestions(search)
@@ -103,14 +103,20 @@ function Categories({
   const { t } = useTranslation('qa')
   const pick = useLocalized()
   const { data: categories = [] } = useQuery(categoriesQuery())
-  const used = categories.filter(({ id }) => id === chosen || questions.some((row) => row.category === id))
-  if (used.length < 2) return null
+  const usedCategories = categories.filter(
+    ({ id }) => id === chosen || questions.some((row) => row.category === id),
+  )
+  if (usedCategories.length < 2) return null
   return (
     <ChoiceChips
       label={t('categories')}
       choices={[
         { value: undefined, label: t('everything') },
-        ...used.map(({ id, name }) => ({ value: id, label: pick(name).text, lang: pick(name).locale })),
+        ...usedCategories.map(({ id, name }) => ({
+          value: id,
+          label: pick(name).text,
+          lang: pick(name).locale,
+        })),
       ]}
       chosen={chosen}
       onChoose={onChoose}

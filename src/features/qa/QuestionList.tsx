@@ -29,27 +29,27 @@ export function QuestionList({
   const { t } = useTranslation(['qa', 'common'])
   const { q, category, open } = search
   const simplify = useHanForms(q !== undefined)
-  const [linked] = useState(open)
+  const [linkedNo] = useState(open)
   const { rows, pageInfo } = questions
-  const isNarrowed = q !== undefined || category !== undefined
-  const isMissing = linked !== undefined && !isNarrowed && rows?.every(({ no }) => no !== linked) === true
-  const { data: linkedRow } = useQuery(questionQuery(linked ?? '', isMissing && !questions.isCleared))
+  const isFiltered = q !== undefined || category !== undefined
+  const isMissing = linkedNo !== undefined && !isFiltered && rows?.every(({ no }) => no !== linkedNo) === true
+  const { data: linkedRow } = useQuery(questionQuery(linkedNo ?? '', isMissing && !questions.isCleared))
   const terms = useMemo(() => getQueryTerms(q ?? '', simplify), [q, simplify])
   if (!rows) return <LoadState failed={questions.hasFailed} retry={() => void questions.reload()} />
-  if (questions.isCleared) return <Cleared questions={questions} />
-  const all = isMissing && linkedRow ? [linkedRow, ...rows] : rows
-  if (all.length === 0) return <EmptyList isNarrowed={isNarrowed} onReset={onReset} />
+  if (questions.isCleared) return <ClearedList questions={questions} />
+  const displayedRows = isMissing && linkedRow ? [linkedRow, ...rows] : rows
+  if (displayedRows.length === 0) return <EmptyList isFiltered={isFiltered} onReset={onReset} />
   return (
     <PullToRefresh onRefresh={questions.reload}>
       {questions.areFromDevice && <p className={styles.state}>{t('fromDevice')}</p>}
       <ul className={styles.list}>
-        {all.map((row) => (
+        {displayedRows.map((row) => (
           <li key={row.id}>
             <Question
               row={row}
               terms={terms}
               isOpen={row.no === open}
-              isLinked={row.no === linked}
+              isLinked={row.no === linkedNo}
               onToggle={(isOpen) => onToggle(row.no, isOpen)}
             />
           </li>
@@ -74,7 +74,7 @@ export function QuestionList({
 }
 
 /** The user has reset the list, which starts at its first page. */
-function Cleared({ questions }: { questions: QuestionListState }) {
+function ClearedList({ questions }: { questions: QuestionListState }) {
   const { t } = useTranslation('qa')
   return (
     <EmptyState
@@ -89,9 +89,9 @@ function Cleared({ questions }: { questions: QuestionListState }) {
   )
 }
 
-function EmptyList({ isNarrowed, onReset }: { isNarrowed: boolean; onReset: () => void }) {
+function EmptyList({ isFiltered, onReset }: { isFiltered: boolean; onReset: () => void }) {
   const { t } = useTranslation('qa')
-  if (!isNarrowed) return <EmptyState title={t('empty.title')} text={t('empty.text')} />
+  if (!isFiltered) return <EmptyState title={t('empty.title')} text={t('empty.text')} />
   return (
     <EmptyState
       title={t('none.title')}

@@ -18,13 +18,13 @@ export type QuestionChange = { [Key in keyof QuestionSearch]: QuestionSearch[Key
 
 /** Parses the search parameters; drops the others. */
 export function parseQuestionSearch(search: Readonly<Record<string, unknown>>): QuestionSearch {
-  const text = (key: keyof QuestionSearch) => {
+  const pickParam = (key: keyof QuestionSearch) => {
     const value = search[key]
     // The router parses a value of digits alone as a number.
     const text = typeof value === 'number' ? String(value) : value
     return typeof text === 'string' && text !== '' ? { [key]: text } : {}
   }
-  return { ...text('q'), ...text('category'), ...text('open') }
+  return { ...pickParam('q'), ...pickParam('category'), ...pickParam('open') }
 }
 
 /** Lists the questions that contain every word, in question or answer: the search of a device without network. */

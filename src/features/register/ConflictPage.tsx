@@ -24,7 +24,7 @@ export default function ConflictPage({
   const { t } = useTranslation('register')
   const navigate = useNavigate()
   useDocumentTitle(t('conflict.title'))
-  const goOn = async (isMine: boolean) => {
+  const continueAfterChoice = async (isMine: boolean) => {
     if (isMine) return navigate({ to: '/register/success', search: { kind: kind.name } })
     // The draft goes with the rejected local version.
     await dropDraft()
@@ -34,7 +34,11 @@ export default function ConflictPage({
     <Screen>
       <PageHeader title={t('conflict.title')} lead={t('conflict.lead')} />
       {entry.conflict && (
-        <ConflictDetails entry={entry} conflict={entry.conflict} onChosen={(isMine) => void goOn(isMine)} />
+        <ConflictDetails
+          entry={entry}
+          conflict={entry.conflict}
+          onChosen={(isMine) => void continueAfterChoice(isMine)}
+        />
       )}
       <Link to="/user/outbox" className={buttonClass('quiet')}>
         {t('conflict.outbox')}

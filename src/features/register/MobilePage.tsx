@@ -11,19 +11,19 @@ import { StepHead } from './StepHead.tsx'
  * The first step: the mobile number with its code creates the account or finds it. A user whose sign-in ended returns
  * to their step.
  */
-export function MobilePage({ kind, next }: { kind: RegistrationKind; next: Step }) {
+export function MobilePage({ kind, nextStep }: { kind: RegistrationKind; nextStep: Step }) {
   const { t } = useTranslation('register')
   const navigate = useNavigate()
   const [mobile, setMobile] = useState('')
-  const step = next === 'mobile' ? 'who' : next
-  const lead = next === 'mobile' ? t('steps.mobile.lead') : t('steps.mobile.again')
+  const step = nextStep === 'mobile' ? 'who' : nextStep
+  const lead = nextStep === 'mobile' ? t('steps.mobile.lead') : t('steps.mobile.again')
   return (
     <Screen>
       <StepHead title={t('steps.mobile.heading')} lead={lead} number={1} count={kind.steps.length + 2} />
       <MobileStep
         mobile={mobile}
         onMobile={setMobile}
-        submit={t('next')}
+        submitLabel={t('next')}
         onSignedIn={() => navigate({ to: kind.path, search: { step }, replace: true })}
       />
     </Screen>

@@ -12,10 +12,10 @@ import type { RegistrationOptions, SubForum } from './use-registration-options.t
 export function ProgrammeFields({ form, choices }: { form: ModuleForm; choices: RegistrationOptions }) {
   const { t } = useTranslation('register')
   const labels = useChoiceLabels()
-  if (!choices.isReady) return <LoadState failed={choices.failed} retry={choices.retry} rows={8} />
+  if (!choices.isLoaded) return <LoadState failed={choices.failed} retry={choices.retry} rows={8} />
   const { subForums, tours, seatsLeft, canAttendCeremony } = choices
-  const picks = subForums.filter(({ id }) => isPick(form, 'sub_forum', id))
-  const overlapping = listOverlappingChoices(picks)
+  const chosenSubForums = subForums.filter(({ id }) => includesChoice(form, 'sub_forum', id))
+  const overlapping = listOverlappingChoices(chosenSubForums)
   return (
     <>
       {canAttendCeremony === false ? (
@@ -27,22 +27,22 @@ export function ProgrammeFields({ form, choices }: { form: ModuleForm; choices: 
         form={withPriorityCleared(form, subForums)}
         name="sub_forum"
         help={t('choices.subForums')}
-        choices={subForums.map((forum) => ({
-          value: forum.id,
-          label: labels.subForum(forum),
+        choices={subForums.map((subForum) => ({
+          value: subForum.id,
+          label: labels.subForum(subForum),
           note: labels.notes(
-            labels.when(forum),
-            picks.includes(forum) && labels.sameTime(findOverlapping(forum, picks)),
+            labels.time(subForum),
+            chosenSubForums.includes(subForum) && labels.sameTime(findOverlapping(subForum, chosenSubForums)),
           ),
         }))}
       />
       <FormField
         form={form}
         name="priority_sub_forum"
-        choices={overlapping.map((forum) => ({
-          value: forum.id,
-          label: labels.subForum(forum),
-          note: labels.when(forum),
+        choices={overlapping.map((subForum) => ({
+          value: subForum.id,
+          label: labels.subForum(subForum),
+          note: labels.time(subForum),
         }))}
       />
       <FormField
@@ -50,15 +50,15 @@ export function ProgrammeFields({ form, choices }: { form: ModuleForm; choices: 
         name="activities"
         choices={tours.map((tour): FieldChoice => {
           const seats = seatsLeft[tour.id]
-          const isChosen = isPick(form, 'activities', tour.id)
+          const isChosen = includesChoice(form, 'activities', tour.id)
           return {
             value: tour.id,
             label: labels.tour(tour),
             isClosed: seats === 0,
             note: labels.notes(
-              labels.when(tour),
+              labels.time(tour),
               seats !== undefined && (seats === 0 ? t('choices.full') : t('choices.seats', { count: seats })),
-              isChosen && labels.leavesEarly(findOverlapping(tour, picks)),
+              isChosen && labels.leavesEarly(findOverlapping(tour, chosenSubForums)),
             ),
           }
         })}
@@ -67,7 +67,7 @@ export function ProgrammeFields({ form, choices }: { form: ModuleForm; choices: 
   )
 }
 
-function isPick(form: ModuleForm, field: string, id: string): boolean {
+function includesChoice(form: ModuleForm, field: string, id: string): boolean {
   const value = form.values[field]
   return Array.isArray(value) && value.includes(id)
 }
@@ -78,9 +78,11 @@ function withPriorityCleared(form: ModuleForm, subForums: readonly SubForum[]): 
     ...form,
     set: (key, value) => {
       form.set(key, value)
-      const picks = subForums.filter(({ id }) => Array.isArray(value) && value.includes(id))
-      const isRight = listOverlappingChoices(picks).some(({ id }) => id === form.values['priority_sub_forum'])
-      if (!isRight && form.values['priority_sub_forum']) form.set('priority_sub_forum', null)
+      const chosenSubForums = subForums.filter(({ id }) => Array.isArray(value) && value.includes(id))
+      const isStillValid = listOverlappingChoices(chosenSubForums).some(
+        ({ id }) => id === form.values['priority_sub_forum'],
+      )
+      if (!isStillValid && form.values['priority_sub_forum']) form.set('priority_sub_forum', null)
     },
   }
 }
@@ -90,15 +92,15 @@ export function useChoiceLabels() {
   const { t } = useTranslation('register')
   const pick = useLocalized()
   const time = useForumTime()
-  const codes = (forums: readonly SubForum[]) => forums.map(({ code }) => code).join(t('choices.and'))
+  const codes = (subForums: readonly SubForum[]) => subForums.map(({ code }) => code).join(t('choices.and'))
   return {
-    subForum: (forum: SubForum) => (
+    subForum: (subForum: SubForum) => (
       <span className={styles.name}>
-        <TrackBadge position={forum.colour} code={forum.code ?? ''} /> {pick(forum.name).text}
+        <TrackBadge position={subForum.colour} code={subForum.code ?? ''} /> {pick(subForum.name).text}
       </span>
     ),
     tour: ({ code, name }: { code: string; name: SubForum['name'] }) => `${code} ${pick(name).text}`,
-    when: ({ starts_at, ends_at }: { starts_at?: string | null; ends_at?: string | null }) =>
+    time: ({ starts_at, ends_at }: { starts_at?: string | null; ends_at?: string | null }) =>
       starts_at && ends_at ? `${time.day(starts_at)} ${time.range(starts_at, ends_at)}` : '',
     sameTime: (others: readonly SubForum[]) =>
       others.length > 0 && (

@@ -5,7 +5,7 @@ import { Form, FormFooter, useFormDraft, useModuleForm, type ModuleForm } from '
 import { findRowEntries, NotStoredNotice, useEntries } from '#outbox/index.ts'
 import { Screen } from '#ui/Screen.tsx'
 import type { Step } from './steps.ts'
-import { editableSteps, type RegistrationKind } from './kinds.ts'
+import { listEditableSteps, type RegistrationKind } from './kinds.ts'
 import type { RegistrationRow } from './use-active-registration.ts'
 import { FormLoading } from './FormLoading.tsx'
 import { findRejectedEntry, getEntryValues } from './rejections.ts'
@@ -40,28 +40,28 @@ interface RegistrationFormProps {
 export function RegistrationForm({ kind, step: requestedStep, row }: RegistrationFormProps) {
   const { t } = useTranslation('register')
   const navigate = useNavigate()
-  const steps = editableSteps(kind, row?.status)
+  const steps = listEditableSteps(kind, row?.status)
   const fields = steps.flatMap((one) => one.fields)
-  const { form, choices, canAttend, about } = useStartedForm(kind, fields, row)
+  const { form, choices, canAttend, registrationEntries } = useRegistrationForm(kind, fields, row)
   const draft = useRegistrationDraft(kind, row?.id)
-  const isFilled = useFormDraft(form, draft)
-  const all = [...steps.map(({ step }) => step), 'review' as const]
-  const step = all.includes(requestedStep) ? requestedStep : (all[0] ?? 'review')
-  const number = all.indexOf(step) + 1
-  const go = (to: Step) => void navigate({ to: kind.path, search: { step: to } })
+  const isDraftLoaded = useFormDraft(form, draft)
+  const allSteps = [...steps.map(({ step }) => step), 'review' as const]
+  const step = allSteps.includes(requestedStep) ? requestedStep : (allSteps[0] ?? 'review')
+  const stepNumber = allSteps.indexOf(step) + 1
+  const goToStep = (to: Step) => void navigate({ to: kind.path, search: { step: to } })
   const { send, isSending, storageError } = useSubmitRegistration({
     kind,
     form,
     steps,
     step,
-    go,
+    goToStep,
     row,
-    about,
-    isFilled,
+    registrationEntries,
+    isDraftLoaded,
   })
-  const conflict = row && about.find(({ state }) => state === 'conflict')
+  const conflict = row && registrationEntries.find(({ state }) => state === 'conflict')
 
-  if (!isFilled) return <FormLoading />
+  if (!isDraftLoaded) return <FormLoading />
   if (conflict)
     return (
       <Suspense fallback={<FormLoading />}>
@@ -69,30 +69,30 @@ export function RegistrationForm({ kind, step: requestedStep, row }: Registratio
       </Suspense>
     )
   const stepFields = steps.find((one) => one.step === step)?.fields ?? []
-  const next = () => {
+  const submitStep = () => {
     if (step === 'review') void send()
-    else if (form.check(stepFields)) go(all[number] ?? 'review')
+    else if (form.check(stepFields)) goToStep(allSteps[stepNumber] ?? 'review')
   }
-  const describe = (field: string, value: unknown) => (
+  const formatValue = (field: string, value: unknown) => (
     <AnswerValue field={kind.definition.fields[field]} value={value} choices={choices} />
   )
   // The mobile step comes first, except when the registration exists already.
-  const shift = row ? 0 : 1
+  const mobileStepCount = row ? 0 : 1
   const label = step === 'review' ? t(row ? 'send.again' : 'send.first') : t('next')
   return (
     <Screen>
       <StepHead
         title={t(`steps.${step}.heading`)}
         lead={t(`steps.${step}.lead`)}
-        number={number + shift}
-        count={all.length + shift}
+        number={stepNumber + mobileStepCount}
+        count={allSteps.length + mobileStepCount}
       />
       <Form
         form={form}
         fields={step === 'review' ? fields : stepFields}
-        onSubmit={next}
+        onSubmit={submitStep}
         label={t(`steps.${step}.heading`)}
-        describe={describe}
+        formatValue={formatValue}
       >
         <StepContent
           kind={kind}
@@ -101,13 +101,13 @@ export function RegistrationForm({ kind, step: requestedStep, row }: Registratio
           step={step}
           choices={{ ...choices, canAttendCeremony: canAttend }}
           original={row}
-          onChange={go}
+          onChange={goToStep}
         />
         {storageError && <NotStoredNotice error={storageError} />}
         <FormFooter
           label={label}
           isBusy={isSending}
-          onBack={number > 1 ? () => go(all[number - 2] ?? 'who') : undefined}
+          onBack={stepNumber > 1 ? () => goToStep(allSteps[stepNumber - 2] ?? 'who') : undefined}
           note={t(draft.state === 'saved' && !canSeal ? 'draft.savedPartly' : draftLabelKeys[draft.state])}
         />
       </Form>
@@ -116,18 +116,20 @@ export function RegistrationForm({ kind, step: requestedStep, row }: Registratio
 }
 
 /** Creates the form state from the registration, the values of a rejected submission and the available choices. */
-function useStartedForm(
+function useRegistrationForm(
   { definition }: RegistrationKind,
   fields: readonly string[],
   row: RegistrationRow | undefined,
 ) {
   const choices = useRegistrationOptions()
-  // While the answer is unknown, an earlier tick stays and the server decides.
+  // While the setting is unknown, an earlier choice stays and the server decides.
   const canAttend = row ? row['attend_opening_ceremony_status'] === true : choices.canAttendCeremony
   const { name } = definition
   const entries = useEntries()
-  const about = row ? findRowEntries(entries, name, row) : entries.filter(({ module }) => module === name)
-  const rejected = findRejectedEntry(about, row === undefined)
+  const registrationEntries = row
+    ? findRowEntries(entries, name, row)
+    : entries.filter(({ module }) => module === name)
+  const rejected = findRejectedEntry(registrationEntries, row === undefined)
   const form = useModuleForm(definition, {
     fields,
     related: choices.related,
@@ -139,7 +141,7 @@ function useStartedForm(
       ...(canAttend === false && { opening_ceremony: false }),
     },
   })
-  return { form, choices, canAttend, about }
+  return { form, choices, canAttend, registrationEntries }
 }
 
 /** Shows the fields of a step, or the summary of all answers. */

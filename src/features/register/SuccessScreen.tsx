@@ -11,7 +11,7 @@ import { useLastSubmission, type LastSubmission } from './last-submission.ts'
 import styles from './SuccessScreen.module.css'
 import { useHeadingFocus } from './use-heading-focus.ts'
 
-const next = ['review', 'mail', 'look'] as const
+const nextSteps = ['review', 'mail', 'look'] as const
 
 /** Shown after the form was sent: whether it has reached the server, what happens next, and a link home. */
 export function SuccessScreen({ name }: { name: RegistrationKind['name'] }) {
@@ -28,14 +28,14 @@ export function SuccessScreen({ name }: { name: RegistrationKind['name'] }) {
   return (
     <Screen>
       <div className={styles.page}>
-        <Mark isSent={isSent} />
+        <StatusMark isSent={isSent} />
         <h1 ref={heading} tabIndex={-1} className={styles.title}>
           {title}
         </h1>
         {submission === entry && entry && <EntryStatus entry={entry} />}
         {!needsUser && (
           <ul className={styles.next}>
-            {next
+            {nextSteps
               .filter((one) => one === 'look' || !isChange)
               .map((one) => (
                 <li key={one}>{t(`success.${one}`)}</li>
@@ -70,7 +70,7 @@ function getTitleKey(submission: LastSubmission | undefined) {
   return isSent ? 'success.sent' : 'success.saved'
 }
 
-function Mark({ isSent }: { isSent: boolean }) {
+function StatusMark({ isSent }: { isSent: boolean }) {
   return (
     <svg viewBox="0 0 96 96" width={96} height={96} aria-hidden="true" className={styles.mark}>
       <circle cx="48" cy="48" r="44" className={styles.ring} />

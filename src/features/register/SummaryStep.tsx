@@ -45,7 +45,7 @@ export function SummaryStep({
           </div>
           <dl className={styles.list}>
             {fields
-              .filter((name) => form.isShown(name))
+              .filter((name) => form.isVisible(name))
               .map((name) => (
                 <div key={name} className={styles.row}>
                   <dt>{kind.definition.fields[name]?.label[locale]}</dt>
@@ -87,8 +87,8 @@ export function AnswerValue({
   if (field?.relation) {
     const ids: readonly unknown[] = Array.isArray(value) ? value : value ? [value] : []
     // The names are still loading, or not on this device.
-    if (ids.length > 0 && !choices.isReady) return t('review.count', { count: ids.length })
-    const chosen =
+    if (ids.length > 0 && !choices.isLoaded) return t('review.count', { count: ids.length })
+    const chosenRows =
       field.relation.module === 'tracks'
         ? choices.subForums
             .filter(({ id }) => ids.includes(id))
@@ -96,10 +96,10 @@ export function AnswerValue({
         : choices.tours
             .filter(({ id }) => ids.includes(id))
             .map((one) => ({ id: one.id, name: labels.tour(one) }))
-    if (chosen.length === 0) return t('review.none')
+    if (chosenRows.length === 0) return t('review.none')
     return (
       <ul className={styles.chosen}>
-        {chosen.map(({ id, name }) => (
+        {chosenRows.map(({ id, name }) => (
           <li key={id}>{name}</li>
         ))}
       </ul>

@@ -15,15 +15,15 @@ export interface RegistrationKind {
   editableAfterApproval: readonly string[]
 }
 
-const who = ['realname', 'id_number', 'email', 'country', 'city'] as const
-const address = ['email', 'country', 'city', 'company', 'position'] as const
-const choices = ['opening_ceremony', 'sub_forum', 'priority_sub_forum', 'activities'] as const
+const identityFields = ['realname', 'id_number', 'email', 'country', 'city'] as const
+const contactFields = ['email', 'country', 'city', 'company', 'position'] as const
+const choiceFields = ['opening_ceremony', 'sub_forum', 'priority_sub_forum', 'activities'] as const
 
 /** Fields that are stored on the device only encrypted. */
 export const sensitiveFields = ['id_number', 'photo'] as const
 
 /** Name of the draft. Each registration being changed has a draft of its own. */
-export const draftName = ({ definition: { name } }: RegistrationKind, rowId?: string): string =>
+export const getDraftName = ({ definition: { name } }: RegistrationKind, rowId?: string): string =>
   rowId === undefined ? name : `${name} ${rowId}`
 
 /** Attendees. */
@@ -32,12 +32,12 @@ export const participantKind: RegistrationKind = {
   definition: registrations,
   path: '/register',
   steps: [
-    { step: 'who', fields: who },
+    { step: 'who', fields: identityFields },
     { step: 'work', fields: ['company', 'position', 'business_category', 'other_business_label'] },
-    { step: 'choices', fields: choices },
+    { step: 'choices', fields: choiceFields },
     { step: 'photo', fields: ['photo'] },
   ],
-  editableAfterApproval: [...address, ...choices],
+  editableAfterApproval: [...contactFields, ...choiceFields],
 }
 
 /** Staff and media, with a form and a review of their own. */
@@ -46,15 +46,15 @@ export const staffKind: RegistrationKind = {
   definition: staffRegistrations,
   path: '/register/staff',
   steps: [
-    { step: 'who', fields: who },
+    { step: 'who', fields: identityFields },
     { step: 'work', fields: ['identity_category', 'department', 'company', 'position'] },
     { step: 'photo', fields: ['photo'] },
   ],
-  editableAfterApproval: [...address, 'department'],
+  editableAfterApproval: [...contactFields, 'department'],
 }
 
 /** Lists the steps of a form with the fields that may be edited in this state; none while under review. */
-export function editableSteps(kind: RegistrationKind, status?: ReviewState): RegistrationKind['steps'] {
+export function listEditableSteps(kind: RegistrationKind, status?: ReviewState): RegistrationKind['steps'] {
   if (status === undefined || status === 'submitted' || status === 'more_info') return kind.steps
   if (status !== 'approved') return []
   return kind.steps

@@ -7,9 +7,12 @@ import type { OutboxEntry } from '#outbox/index.ts'
  * Finds the entry that the form can correct: a rejected registration, or rejected changes of an existing one.
  * @param about entries of the registration; for a new one, all entries of its kind
  */
-export function findRejectedEntry(about: readonly OutboxEntry[], isNew: boolean): OutboxEntry | undefined {
+export function findRejectedEntry(
+  registrationEntries: readonly OutboxEntry[],
+  isNew: boolean,
+): OutboxEntry | undefined {
   const kind = isNew ? 'create' : 'update'
-  return about.findLast(({ deed, state }) => deed.kind === kind && state === 'rejected')
+  return registrationEntries.findLast(({ deed, state }) => deed.kind === kind && state === 'rejected')
 }
 
 /** Returns the values of a rejected entry. For an update, only its changes. */

@@ -23,7 +23,7 @@ function openPhone({ keepsNothing = false } = {}) {
     ) =>
       submitRegistration(outbox, participantKind, form(body, overrides.row?.version), {
         title: 'Registration',
-        about: await entries(),
+        registrationEntries: await entries(),
         ...overrides,
       }),
     /** Paths of the requests that the server received. */
@@ -83,7 +83,7 @@ test('it is handed in again once, however often it is changed meanwhile', async 
   const send = async (body: Record<string, unknown>) =>
     submitRegistration(outbox, participantKind, form(body), {
       title: 'Registration',
-      about: await outbox.list('anna'),
+      registrationEntries: await outbox.list('anna'),
       row,
     })
   await send({ city: 'Wuxi' })

@@ -1,7 +1,7 @@
 import type { ModuleForm } from '#features/forms'
 import { createId } from '#lib/create-id.ts'
 import type { OutboxEntry, Submission, SubmittedFile } from '#outbox/index.ts'
-import { draftName, sensitiveFields, type RegistrationKind } from './kinds.ts'
+import { getDraftName, sensitiveFields, type RegistrationKind } from './kinds.ts'
 import type { RegistrationRow } from './use-active-registration.ts'
 
 /** The outbox functions that a registration needs. */
@@ -18,7 +18,7 @@ export interface RegistrationSubmission {
   /** The registration being changed; absent for a new one. */
   row?: RegistrationRow | undefined
   /** Earlier outbox entries of the registration. */
-  about?: readonly OutboxEntry[]
+  registrationEntries?: readonly OutboxEntry[]
   /** The rejected entry that these values correct. */
   rejected?: OutboxEntry | undefined
 }
@@ -30,7 +30,7 @@ export function getFormPath(kind: RegistrationKind): string {
 
 /**
  * Submits a registration through the outbox: a new one, a corrected one, or changes of one on the server.
- * Changes are followed by the action that hands it in again when more information was requested.
+ * When the organisers requested more information, the action `resubmit` follows the changes.
  * @returns the last entry; the first one that the server rejected when the device stores nothing; undefined when there
  * was nothing to send
  * @throws NotStoredError when the device stored nothing and nothing was sent
@@ -39,7 +39,7 @@ export async function submitRegistration(
   outbox: SubmitRegistrationDeps,
   kind: RegistrationKind,
   form: Pick<ModuleForm, 'body' | 'files' | 'version'>,
-  { title, row, about = [], rejected }: RegistrationSubmission,
+  { title, row, registrationEntries = [], rejected }: RegistrationSubmission,
 ): Promise<OutboxEntry | undefined> {
   const body = form.body()
   const files = form.files().map(({ field, file, name }) => ({ field, file, name }))
@@ -49,7 +49,7 @@ export async function submitRegistration(
     title,
     sensitive: sensitiveFields,
     formPath: getFormPath(kind),
-    draft: draftName(kind, row?.id),
+    draft: getDraftName(kind, row?.id),
   }
   if (!row)
     return rejected
@@ -58,7 +58,7 @@ export async function submitRegistration(
   // A rejected update is sent again over the current row. A rejected action cannot be corrected, and later entries
   // would wait for it for ever.
   await Promise.all(
-    about
+    registrationEntries
       .filter(
         ({ id, deed, state }) => id === rejected?.id || (deed.kind === 'action' && state === 'rejected'),
       )
@@ -67,10 +67,10 @@ export async function submitRegistration(
   const operation = { kind: 'update', baseVersion: form.version ?? row.version } as const
   const isChanged = Object.keys(body).length > 0 || files.length > 0
   const update = isChanged ? await outbox.submit({ ...shared, deed: operation, body, files }) : undefined
-  const isHandedIn = !rejected && about.some(isResubmitUnderWay)
-  if (update?.state === 'rejected' || row.status !== 'more_info' || isHandedIn) return update
+  const isResubmitted = !rejected && registrationEntries.some(isPendingResubmit)
+  if (update?.state === 'rejected' || row.status !== 'more_info' || isResubmitted) return update
   return outbox.submit({ ...shared, deed: { kind: 'action', name: 'resubmit' }, body: {} })
 }
 
-const isResubmitUnderWay = ({ deed, state }: OutboxEntry) =>
+const isPendingResubmit = ({ deed, state }: OutboxEntry) =>
   deed.kind === 'action' && deed.name === 'resubmit' && state !== 'done' && state !== 'rejected'

@@ -29,7 +29,7 @@ export type ActiveRegistration =
   /** It exists and could not be read although there is a network. */
   | { kind: 'failed'; retry: () => void }
   /** It exists. Without `row` it cannot be edited now, because there is no network. */
-  | { kind: 'active'; of: RegistrationKind; row: RegistrationRow | undefined }
+  | { kind: 'active'; registrationKind: RegistrationKind; row: RegistrationRow | undefined }
 
 /**
  * Returns the signed-in user's active registration of either kind.
@@ -51,6 +51,6 @@ export function useActiveRegistration(): ActiveRegistration {
   if (!active) return { kind: 'none' }
   if (row.isPending && row.isFetching && !isOffline) return { kind: 'loading' }
   if (!row.data && row.isError && !isOffline) return { kind: 'failed', retry: () => void row.refetch() }
-  const of = active.module === staffKind.definition.name ? staffKind : participantKind
-  return { kind: 'active', of, row: row.data }
+  const registrationKind = active.module === staffKind.definition.name ? staffKind : participantKind
+  return { kind: 'active', registrationKind, row: row.data }
 }

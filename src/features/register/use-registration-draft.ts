@@ -1,35 +1,35 @@
 import { useCallback, useRef } from 'react'
 import type { Values } from '#contract/form/form-shape.ts'
 import { useDraft, type Draft } from '#outbox/index.ts'
-import { draftName, sensitiveFields, type RegistrationKind } from './kinds.ts'
+import { getDraftName, sensitiveFields, type RegistrationKind } from './kinds.ts'
 
 /**
  * Returns the draft of a registration's form.
- * A draft for a new registration becomes the draft of the existing one when that turns out to exist and has none.
+ * When the user already has a registration without a draft, a draft for a new one is used for it.
  */
 export function useRegistrationDraft(kind: RegistrationKind, rowId: string | undefined): Draft<Values> {
-  const own = useDraft<Values>(draftName(kind, rowId), { sensitive: sensitiveFields })
-  const before = useDraft<Values>(draftName(kind), { sensitive: sensitiveFields })
+  const rowDraft = useDraft<Values>(getDraftName(kind, rowId), { sensitive: sensitiveFields })
+  const newDraft = useDraft<Values>(getDraftName(kind), { sensitive: sensitiveFields })
   const isMoved = useRef(false)
-  const { save: saveOwn, drop: dropOwn } = own
-  const { drop: dropBefore } = before
+  const { save: saveRowDraft, drop: dropRowDraft } = rowDraft
+  const { drop: dropNewDraft } = newDraft
   const save = useCallback(
     (values: Values) => {
-      saveOwn(values)
-      // From now on the values lie in the draft of the existing registration.
-      if (!isMoved.current) void dropBefore()
+      saveRowDraft(values)
+      // From now on the draft of the existing registration has the values.
+      if (!isMoved.current) void dropNewDraft()
       isMoved.current = true
     },
-    [saveOwn, dropBefore],
+    [saveRowDraft, dropNewDraft],
   )
   const drop = useCallback(async () => {
-    await Promise.all([dropOwn(), dropBefore()])
-  }, [dropOwn, dropBefore])
-  if (rowId === undefined) return own
+    await Promise.all([dropRowDraft(), dropNewDraft()])
+  }, [dropRowDraft, dropNewDraft])
+  if (rowId === undefined) return rowDraft
   return {
-    ...own,
-    saved: own.saved ?? before.saved,
-    isReady: own.isReady && before.isReady,
+    ...rowDraft,
+    saved: rowDraft.saved ?? newDraft.saved,
+    isReady: rowDraft.isReady && newDraft.isReady,
     save,
     drop,
   }

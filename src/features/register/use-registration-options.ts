@@ -18,7 +18,7 @@ export interface RegistrationOptions {
   /** Undefined while unknown. */
   canAttendCeremony: boolean | undefined
   /** False until sub-forums, tours and the ceremony setting have loaded. */
-  isReady: boolean
+  isLoaded: boolean
   failed: boolean
   retry: () => void
   related: FindRelatedRow
@@ -44,7 +44,7 @@ export function useRegistrationOptions(): RegistrationOptions {
     tours: tours.data ?? [],
     seatsLeft: seats.data?.left ?? {},
     canAttendCeremony: ceremony.data?.attend_opening_ceremony_status,
-    isReady: programme !== undefined && tours.data !== undefined && !ceremony.isLoading,
+    isLoaded: programme !== undefined && tours.data !== undefined && !ceremony.isLoading,
     failed: failed || tours.isError,
     retry: () => {
       retry()

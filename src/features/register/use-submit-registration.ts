@@ -19,20 +19,20 @@ interface UseSubmitRegistrationOptions {
   form: ModuleForm
   steps: RegistrationKind['steps']
   step: Exclude<Step, 'mobile'>
-  go: (step: Step) => void
+  goToStep: (step: Step) => void
   row: RegistrationRow | undefined
   /** Earlier outbox entries of the registration. */
-  about: readonly OutboxEntry[]
+  registrationEntries: readonly OutboxEntry[]
   /** False until the draft is in the form. */
-  isFilled: boolean
+  isDraftLoaded: boolean
 }
 
 /** Returns `send`, which submits the form and moves to the first field with an issue, from the form or the server. */
 export function useSubmitRegistration(options: UseSubmitRegistrationOptions) {
-  const { kind, form, steps, step, go, row, about, isFilled } = options
+  const { kind, form, steps, step, goToStep, row, registrationEntries, isDraftLoaded } = options
   const { t } = useTranslation('register')
   const navigate = useNavigate()
-  const rejected = findRejectedEntry(about, row === undefined)
+  const rejected = findRejectedEntry(registrationEntries, row === undefined)
   const [isSending, setSending] = useState(false)
   const isBusy = useRef(false)
   const [storageError, setStorageError] = useState<NotStoredError>()
@@ -40,20 +40,20 @@ export function useSubmitRegistration(options: UseSubmitRegistrationOptions) {
   const findStep = ({ path }: { path: string }): FormStep | undefined =>
     steps.find(({ fields }) => fields.includes(getFieldName(path)))?.step
   const goToIssue = (issues: readonly { path: string }[]): boolean => {
-    const target = issues.map(findStep).find(Boolean)
-    if (!target) return false
-    setStepWithIssues(target)
-    if (target !== step) go(target)
+    const stepToOpen = issues.map(findStep).find(Boolean)
+    if (!stepToOpen) return false
+    setStepWithIssues(stepToOpen)
+    if (stepToOpen !== step) goToStep(stepToOpen)
     return true
   }
 
   useEffect(() => {
-    if (!isFilled || !rejected) return
+    if (!isDraftLoaded || !rejected) return
     const issues = listOpenIssues(rejected, form)
     form.showServerIssues(issues)
     if (step === 'review') goToIssue(issues)
     // oxlint-disable-next-line react/exhaustive-deps -- once for each rejected entry
-  }, [isFilled, rejected?.id])
+  }, [isDraftLoaded, rejected?.id])
 
   // The issues show at their fields once that step is rendered.
   useEffect(() => {
@@ -69,21 +69,21 @@ export function useSubmitRegistration(options: UseSubmitRegistrationOptions) {
     setStorageError(undefined)
     setSending(true)
     try {
-      const sent = await submitRegistration(outbox, kind, form, {
+      const lastEntry = await submitRegistration(outbox, kind, form, {
         title: row ? t('send.changes') : t(`kinds.${kind.name}`),
         row,
-        about,
+        registrationEntries,
         rejected,
       })
-      if (!sent) await navigate({ to: MyCenter })
-      else if (sent.state === 'rejected') {
-        form.showServerIssues(toFieldIssues(sent))
-        goToIssue(toFieldIssues(sent))
+      if (!lastEntry) await navigate({ to: MyCenter })
+      else if (lastEntry.state === 'rejected') {
+        form.showServerIssues(toFieldIssues(lastEntry))
+        goToIssue(toFieldIssues(lastEntry))
       } else
         await navigate({
           to: '/register/success',
           search: { kind: kind.name },
-          state: setLastSubmission(sent),
+          state: setLastSubmission(lastEntry),
         })
     } catch (error) {
       if (!(error instanceof NotStoredError)) throw error

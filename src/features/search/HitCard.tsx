@@ -51,8 +51,10 @@ function pickMatching(
 ): { text: string; locale: Locale } {
   const ownText = selectLocalizedText(text, locale)
   if (findMatches(ownText.text, terms, simplify).length > 0) return ownText
-  const other = locales.find((one) => one !== locale && findMatches(text[one], terms, simplify).length > 0)
-  return other ? { text: text[other], locale: other } : ownText
+  const otherLocale = locales.find(
+    (one) => one !== locale && findMatches(text[one], terms, simplify).length > 0,
+  )
+  return otherLocale ? { text: text[otherLocale], locale: otherLocale } : ownText
 }
 
 /** Returns the second line: a session's time, an article's date, or what else distinguishes hits. */
@@ -64,8 +66,8 @@ function useSecondLine(module: string, fields: SearchHit['fields']): string | un
   switch (module) {
     case 'sessions': {
       if (!text('starts_at')) return undefined
-      const when = time.dateTime(text('starts_at'))
-      return text('state') === 'cancelled' ? `${when} · ${t('cancelled')}` : when
+      const formattedTime = time.dateTime(text('starts_at'))
+      return text('state') === 'cancelled' ? `${formattedTime} · ${t('cancelled')}` : formattedTime
     }
     case 'informations':
     case 'documents':

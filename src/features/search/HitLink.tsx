@@ -18,11 +18,11 @@ interface HitLinkProps {
 export function HitLink({ module, hit, className, onFollow, children }: HitLinkProps) {
   const locale = useLocale()
   const field = (key: string) => (typeof hit.fields[key] === 'string' ? hit.fields[key] : '')
-  const common = { className, onClick: onFollow }
+  const linkProps = { className, onClick: onFollow }
   switch (module) {
     case 'sessions':
       return (
-        <Link to="/agenda/$sessionId" params={{ sessionId: hit.id }} {...common}>
+        <Link to="/agenda/$sessionId" params={{ sessionId: hit.id }} {...linkProps}>
           {children}
         </Link>
       )
@@ -30,38 +30,38 @@ export function HitLink({ module, hit, className, onFollow, children }: HitLinkP
     case 'documents':
     case 'qa':
       return (
-        <Link to="/article/view/$no" params={{ no: field('no') }} {...common}>
+        <Link to="/article/view/$no" params={{ no: field('no') }} {...linkProps}>
           {children}
         </Link>
       )
     case 'speakers':
       // Speakers have no page: the agenda is searched by the name.
       return (
-        <Link to="/agenda" search={{ q: selectLocalizedText(hit.title, locale).text }} {...common}>
+        <Link to="/agenda" search={{ q: selectLocalizedText(hit.title, locale).text }} {...linkProps}>
           {children}
         </Link>
       )
     case 'pages':
       return (
-        <Link to="/suzhou" hash={field('slug')} {...common}>
+        <Link to="/suzhou" hash={field('slug')} {...linkProps}>
           {children}
         </Link>
       )
     case 'places':
       return (
-        <Link to="/suzhou" hash={`place-${hit.id}`} {...common}>
+        <Link to="/suzhou" hash={`place-${hit.id}`} {...linkProps}>
           {children}
         </Link>
       )
     case 'exhibitors':
       return (
-        <Link to="/show/$exhibitorId" params={{ exhibitorId: hit.id }} {...common}>
+        <Link to="/show/$exhibitorId" params={{ exhibitorId: hit.id }} {...linkProps}>
           {children}
         </Link>
       )
     case 'materials':
       return (
-        <a href={getFileUrl(fileNo(hit.fields['file']))} target="_blank" rel="noopener" {...common}>
+        <a href={getFileUrl(fileNo(hit.fields['file']))} target="_blank" rel="noopener" {...linkProps}>
           {children}
         </a>
       )

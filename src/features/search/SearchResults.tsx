@@ -35,43 +35,43 @@ export function SearchResults({ q, group, onFollow, onChoose, onClear }: SearchR
   const offline = useIsOffline()
   // The previous hits stay while the next response is pending, so that results do not flicker while typing.
   const overview = useQuery({ ...overviewQuery(q), placeholderData: keepPreviousData })
-  const fromDevice = offline && (!overview.data || overview.isPlaceholderData)
-  const onDevice = useMemo(
-    () => (fromDevice ? searchLocally(client, q, simplify) : []),
-    [client, fromDevice, q, simplify],
+  const isFromDevice = offline && (!overview.data || overview.isPlaceholderData)
+  const deviceGroups = useMemo(
+    () => (isFromDevice ? searchLocally(client, q, simplify) : []),
+    [client, isFromDevice, q, simplify],
   )
   const terms = useMemo(() => getQueryTerms(q, simplify), [q, simplify])
-  if (!fromDevice && !overview.data)
+  if (!isFromDevice && !overview.data)
     return <LoadState failed={overview.isError} retry={() => void overview.refetch()} />
-  const groups: readonly HitGroup[] = fromDevice
-    ? onDevice
+  const groups: readonly HitGroup[] = isFromDevice
+    ? deviceGroups
     : (overview.data?.groups.filter(({ total }) => total > 0) ?? [])
   const total = groups.reduce((sum, one) => sum + one.total, 0)
-  const chosen = groups.find(({ name }) => name === group)
-  const busy = overview.isPlaceholderData && !fromDevice
+  const openGroup = groups.find(({ name }) => name === group)
+  const busy = overview.isPlaceholderData && !isFromDevice
   return (
     <div aria-busy={busy} className={styles.results}>
-      {fromDevice && <p className={styles.state}>{t('fromDevice')}</p>}
+      {isFromDevice && <p className={styles.state}>{t('fromDevice')}</p>}
       <output className={styles.state}>{busy ? t('searching') : t('found', { count: total })}</output>
       {total === 0 && !busy && <NoHits q={q} onChoose={onChoose} onClear={onClear} />}
       {groups.length > 0 && <GroupTabs q={q} groups={groups} total={total} />}
-      {!chosen &&
+      {!openGroup &&
         groups.map((one) => (
           <HitSection key={one.name} group={one} q={q} terms={terms} onFollow={onFollow} />
         ))}
-      {chosen && (
+      {openGroup && (
         <section className={styles.section} aria-labelledby="search-group">
           <h2 id="search-group" className={styles.heading}>
-            {formatGroupName(chosen)}
+            {formatGroupName(openGroup)}
           </h2>
-          {fromDevice ? (
-            <HitList module={chosen.module} hits={chosen.items} terms={terms} onFollow={onFollow} />
+          {isFromDevice ? (
+            <HitList module={openGroup.module} hits={openGroup.items} terms={terms} onFollow={onFollow} />
           ) : (
             <GroupHits
-              key={`${chosen.name} ${q}`}
+              key={`${openGroup.name} ${q}`}
               q={q}
-              name={chosen.name}
-              module={chosen.module}
+              name={openGroup.name}
+              module={openGroup.module}
               terms={terms}
               onFollow={onFollow}
             />

@@ -22,24 +22,24 @@ export function SearchScreen() {
   useDocumentTitle(q ? `${q} · ${t('title')}` : t('title'))
   const client = useQueryClient()
   const navigate = useNavigate({ from: '/search' })
-  const toAddress = useCallback(
+  const setUrlQuery = useCallback(
     (query: string) => {
       if (query.length > limits.searchCharacters) return
-      const search = (before: object) => parseSearchParams({ ...before, q: query || undefined })
+      const search = (previous: object) => parseSearchParams({ ...previous, q: query || undefined })
       void navigate({ search, replace: true, resetScroll: false })
     },
     [navigate],
   )
-  const query = useSearchQueryStore(q, toAddress)
+  const query = useSearchQueryStore(q, setUrlQuery)
   const text = useSearchQueryValue(query)
   const isTooLong = text.trim().length > limits.searchCharacters
-  const choose = (chosen: string) => {
+  const searchFor = (chosen: string) => {
     query.type(chosen)
     query.settle()
   }
   const clear = () => {
     clearInfiniteLists(client, searchListKey, searchInfoKey)
-    choose('')
+    searchFor('')
   }
   const follow = () => recentSearches.add(q)
   return (
@@ -63,9 +63,9 @@ export function SearchScreen() {
           </p>
         )}
       </div>
-      {!isTooLong && q === '' && <SearchSuggestions onChoose={choose} />}
+      {!isTooLong && q === '' && <SearchSuggestions onChoose={searchFor} />}
       {!isTooLong && q !== '' && (
-        <SearchResults q={q} group={group} onFollow={follow} onChoose={choose} onClear={clear} />
+        <SearchResults q={q} group={group} onFollow={follow} onChoose={searchFor} onClear={clear} />
       )}
     </Screen>
   )

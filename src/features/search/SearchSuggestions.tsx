@@ -21,7 +21,7 @@ export function SearchSuggestions({ onChoose }: { onChoose: (query: string) => v
             <h2 className={styles.heading}>{t('recent')}</h2>
             <Button onClick={recentSearches.clear}>{t('forget')}</Button>
           </div>
-          <Words words={recent.map((text) => ({ text }))} onChoose={onChoose} />
+          <SearchTermList terms={recent.map((text) => ({ text }))} onChoose={onChoose} />
         </section>
       )}
       <Suggestions onChoose={onChoose} />
@@ -34,29 +34,29 @@ export function Suggestions({ onChoose }: { onChoose: (query: string) => void })
   const { t } = useTranslation('search')
   const pick = useLocalized()
   const { data: tracks = [] } = useQuery(tracksQuery())
-  const query = tracks.slice(0, maxSuggestions).map(({ name }) => {
+  const suggestions = tracks.slice(0, maxSuggestions).map(({ name }) => {
     const { text, locale } = pick(name)
     return { text, lang: locale }
   })
-  if (query.length === 0) return null
+  if (suggestions.length === 0) return null
   return (
     <section className={styles.section} aria-label={t('suggestions')}>
       <h2 className={styles.heading}>{t('suggestions')}</h2>
-      <Words words={query} onChoose={onChoose} />
+      <SearchTermList terms={suggestions} onChoose={onChoose} />
     </section>
   )
 }
 
-function Words({
-  words: query,
+function SearchTermList({
+  terms,
   onChoose,
 }: {
-  words: readonly { text: string; lang?: string }[]
+  terms: readonly { text: string; lang?: string }[]
   onChoose: (query: string) => void
 }) {
   return (
     <ul className={styles.suggestions}>
-      {query.map(({ text, lang }) => (
+      {terms.map(({ text, lang }) => (
         <li key={text}>
           <button type="button" className={styles.word} lang={lang} onClick={() => onChoose(text)}>
             {text}

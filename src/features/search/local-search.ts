@@ -15,18 +15,20 @@ export interface HitGroup {
   items: readonly SearchHit[]
 }
 
-interface DeviceSource {
+interface LocalGroup {
   /** Name of the group and of the module, as the server has them. */
   name: string
   module: string
   /** Keys of the queries that hold its rows. */
   keys: readonly (readonly string[])[]
+  /** Fields that form the title of a hit. */
   title: readonly string[]
+  /** Further fields that are searched. */
   texts?: readonly string[]
 }
 
 /** The data of this device, in the server's order of groups. */
-const sources: readonly DeviceSource[] = [
+const localGroups: readonly LocalGroup[] = [
   {
     name: 'meetings',
     module: 'sessions',
@@ -81,17 +83,17 @@ export function searchLocally(
 ): HitGroup[] {
   const terms = splitTerms(query, simplify)
   if (terms.length === 0) return []
-  return sources.flatMap((source) => {
-    const items = rowsUnder(client, source.keys).flatMap((row) => {
-      const hit = toHit(row, source, terms, simplify)
+  return localGroups.flatMap((localGroup) => {
+    const items = listCachedRows(client, localGroup.keys).flatMap((row) => {
+      const hit = toHit(row, localGroup, terms, simplify)
       return hit ? [hit] : []
     })
-    const { name, module } = source
+    const { name, module } = localGroup
     return items.length > 0 ? [{ name, module, total: items.length, items }] : []
   })
 }
 
-function rowsUnder(client: Pick<QueryClient, 'getQueriesData'>, keys: DeviceSource['keys']): Row[] {
+function listCachedRows(client: Pick<QueryClient, 'getQueriesData'>, keys: LocalGroup['keys']): Row[] {
   const rows = keys.flatMap((queryKey) =>
     client.getQueriesData({ queryKey }).flatMap(([, data]) => listRows(data)),
   )
@@ -113,24 +115,26 @@ function isRow(value: unknown): value is Row {
 
 function toHit(
   row: Row,
-  { title, texts = [] }: DeviceSource,
+  { title, texts = [] }: LocalGroup,
   terms: readonly string[],
   simplify: Simplify | undefined,
 ): SearchHit | undefined {
-  const all = [...title, ...texts].flatMap((key) => locales.map((locale) => textIn(row[key], locale)))
-  const text = normalizeText(all.join('\0'), simplify)
+  const searchedTexts = [...title, ...texts].flatMap((key) =>
+    locales.map((locale) => getTextIn(row[key], locale)),
+  )
+  const text = normalizeText(searchedTexts.join('\0'), simplify)
   if (!terms.every((term) => text.includes(term))) return undefined
   return {
     id: row.id,
-    title: inLocales((locale) =>
+    title: mapLocales((locale) =>
       title
-        .map((key) => textIn(row[key], locale))
+        .map((key) => getTextIn(row[key], locale))
         .join(' ')
         .trim(),
     ),
-    excerpt: inLocales((locale) =>
+    excerpt: mapLocales((locale) =>
       createExcerpt(
-        texts.filter((key) => key !== 'title_initials').map((key) => textIn(row[key], locale)),
+        texts.filter((key) => key !== 'title_initials').map((key) => getTextIn(row[key], locale)),
         terms,
         simplify,
       ),
@@ -139,11 +143,11 @@ function toHit(
   }
 }
 
-function inLocales(getText: (locale: keyof Localized) => string): Localized {
+function mapLocales(getText: (locale: keyof Localized) => string): Localized {
   return Object.fromEntries(locales.map((locale) => [locale, getText(locale)])) as Localized
 }
 
-function textIn(value: unknown, locale: keyof Localized): string {
+function getTextIn(value: unknown, locale: keyof Localized): string {
   if (typeof value === 'string') return value
   const text = (value as Readonly<Record<string, unknown>> | null | undefined)?.[locale]
   return typeof text === 'string' ? text : toPlainText(text)

@@ -13,21 +13,21 @@ export const searchInfoKey = ['search', 'searchPageInfo'] as const
 /** Number of hits of each group in the overview. */
 export const overviewHitsPerGroup = 4
 
-/** Tells whether the server accepts the search text. */
+/** Returns whether the server accepts the search text. */
 export function isSearchableQuery(q: string): boolean {
   return q !== '' && q.length <= limits.searchCharacters
 }
 
 /**
  * Finds the first hits of every group, with the numbers of all.
- * Each group is also stored under its own name: `documents`, `meetings`, `materials`, `clinicalTrials` when a module
- * has it.
+ * Each group is also stored in the query cache under its own name: `documents`, `meetings`, `materials`,
+ * `clinicalTrials` when a module has it.
  */
-export const overviewQuery = (q: string, from: Pick<Api, 'search'> = api) =>
+export const overviewQuery = (q: string, searchApi: Pick<Api, 'search'> = api) =>
   queryOptions({
     queryKey: ['search', 'overview', q],
     queryFn: async ({ signal, client }): Promise<SearchData> => {
-      const results = await from.search({ q, size: overviewHitsPerGroup }, { signal })
+      const results = await searchApi.search({ q, size: overviewHitsPerGroup }, { signal })
       for (const group of results.groups) client.setQueryData<SearchGroup>(['search', group.name, q], group)
       return results
     },

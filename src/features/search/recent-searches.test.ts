@@ -4,7 +4,7 @@ import { makeMemoryStore } from '#lib/device-store/memory-store.fixture.ts'
 import { deaf } from '#lib/device-store/tabs.fixture.ts'
 import { recentSearchesKey } from '#lib/user-storage-keys.ts'
 import { createSafeStorage, type SafeStorage } from '#lib/safe-storage.ts'
-import { createDeviceAside, createRecentSearches } from './recent-searches.ts'
+import { createDeviceFallback, createRecentSearches } from './recent-searches.ts'
 
 const onDevice = (text?: string) => {
   const storage = createSafeStorage(() => undefined)
@@ -39,7 +39,7 @@ describe('searches of before', () => {
 
   it('become the person’s at the sign-in, and lie on the device no more', async () => {
     const storage = onDevice('["b","a"]')
-    const aside = createDeviceAside(storage)
+    const aside = createDeviceFallback(storage)
     const options = { store: makeMemoryStore(), key: 'own', empty: [], tabs: deaf, fallback: aside }
     const packing = unsealedPacking<readonly string[]>((saved) => saved as string[])
     const ofPerson = createStoredValue<readonly string[]>({ ...options, ...packing })

@@ -11,7 +11,7 @@ const maxSearches = 8
 export interface RecentSearches {
   get: () => readonly string[]
   /** Adds a search that had hits; a known one moves to the front. */
-  add: (words: string) => void
+  add: (query: string) => void
   clear: () => void
   subscribe: (listener: () => void) => () => void
 }
@@ -23,59 +23,59 @@ const none: readonly string[] = []
 /**
  * Creates the store: of the signed-in user, or of the device while nobody is signed in.
  * @param storage holds the device's searches in plain text, because a visitor has no key
- * @param own holds the user's searches
+ * @param userValue holds the user's searches
  */
 export function createRecentSearches(
   storage: DeviceStorage,
   userValue: OwnValue<readonly string[]>,
 ): RecentSearches {
   const listeners = new Set<() => void>()
-  let cached: { text: string | undefined; words: readonly string[] } | undefined
-  const ofDevice = () => {
+  let cached: { text: string | undefined; searches: readonly string[] } | undefined
+  const readDeviceSearches = () => {
     const text = storage.read(recentSearchesKey)
-    if (!cached || cached.text !== text) cached = { text, words: parseText(text) }
-    return cached.words
+    if (!cached || cached.text !== text) cached = { text, searches: parseText(text) }
+    return cached.searches
   }
   const notify = () => {
     for (const listener of listeners) listener()
   }
   return {
-    get: () => userValue.find()?.read() ?? ofDevice(),
-    add(words) {
-      const text = words.trim()
+    get: () => userValue.find()?.read() ?? readDeviceSearches(),
+    add(query) {
+      const text = query.trim()
       if (text === '') return
-      const ofPerson = userValue.find()
-      void ofPerson?.change((before) => moveToFront(before, [text]))
-      if (ofPerson) return
-      storage.write(recentSearchesKey, JSON.stringify(moveToFront(ofDevice(), [text])))
+      const userSearches = userValue.find()
+      void userSearches?.change((previous) => moveToFront(previous, [text]))
+      if (userSearches) return
+      storage.write(recentSearchesKey, JSON.stringify(moveToFront(readDeviceSearches(), [text])))
       notify()
     },
     clear() {
-      const ofPerson = userValue.find()
-      void ofPerson?.change((before) => (before.length === 0 ? before : none))
-      if (ofPerson) return
+      const userSearches = userValue.find()
+      void userSearches?.change((previous) => (previous.length === 0 ? previous : none))
+      if (userSearches) return
       storage.remove(recentSearchesKey)
       notify()
     },
     subscribe(listener) {
       listeners.add(listener)
-      const stop = userValue.subscribe(listener)
+      const unsubscribe = userValue.subscribe(listener)
       return () => {
         listeners.delete(listener)
-        stop()
+        unsubscribe()
       }
     },
   }
 }
 
 /** Moves a search to the front; returns the same object when it is there already. */
-function moveToFront(before: readonly string[], words: readonly string[]): readonly string[] {
-  if (words.every((word, index) => before[index] === word)) return before
-  return [...words, ...before.filter((other) => !words.includes(other))].slice(0, maxSearches)
+function moveToFront(previous: readonly string[], searches: readonly string[]): readonly string[] {
+  if (searches.every((word, index) => previous[index] === word)) return previous
+  return [...searches, ...previous.filter((other) => !searches.includes(other))].slice(0, maxSearches)
 }
 
 /** Searches from before the sign-in or from earlier versions of the app; they become the user's. */
-export const createDeviceAside = (storage: DeviceStorage): FallbackStorage<readonly string[]> => ({
+export const createDeviceFallback = (storage: DeviceStorage): FallbackStorage<readonly string[]> => ({
   mergeInto: (value) => moveToFront(value, parseText(storage.read(recentSearchesKey))),
   write: () => false,
   remove() {
@@ -92,8 +92,8 @@ function parseText(text: string | undefined): readonly string[] {
 }
 
 function parse(saved: unknown): readonly string[] {
-  const words = Array.isArray(saved) ? saved.filter((word) => typeof word === 'string') : []
-  return words.length === 0 ? none : words.slice(0, maxSearches)
+  const searches = Array.isArray(saved) ? saved.filter((word) => typeof word === 'string') : []
+  return searches.length === 0 ? none : searches.slice(0, maxSearches)
 }
 
 /** The app's recent searches. */
@@ -103,7 +103,7 @@ export const recentSearches = createRecentSearches(
     getKey: getSearchesKey,
     empty: none,
     parse,
-    createFallback: () => createDeviceAside(safeLocalStorage),
+    createFallback: () => createDeviceFallback(safeLocalStorage),
   }),
 )
 

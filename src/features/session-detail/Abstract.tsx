@@ -4,7 +4,7 @@ import { selectLocalizedText } from '#contract/locale.ts'
 import { abstractsQuery, type SessionDetail, type SessionRow } from '#features/sessions'
 import { useLocale } from '#lib/locale.ts'
 import styles from './Abstract.module.css'
-import { linkedParagraphs } from './linked-text.ts'
+import { splitIntoLinkedParagraphs } from './linked-text.ts'
 
 interface AbstractProps {
   id: string
@@ -21,23 +21,23 @@ export function Abstract({ id, detail, isPending, sessions }: AbstractProps) {
   const cached = useQuery({ ...abstractsQuery(sessions), enabled: !detail })
   const abstract = detail ? detail.abstract : cached.data?.[id]
   const { text, locale: textLocale } = selectLocalizedText(abstract, locale)
-  const arriving = !detail && (isPending || cached.isFetching)
-  if (!text && arriving) return <div className={styles.arriving} aria-hidden="true" />
+  const isArriving = !detail && (isPending || cached.isFetching)
+  if (!text && isArriving) return <div className={styles.arriving} aria-hidden="true" />
   return (
     <section aria-labelledby="session-about" className={styles.abstract}>
       <h2 id="session-about">{t('about')}</h2>
       {text ? (
         <div lang={textLocale}>
-          {linkedParagraphs(text).map((paragraph, index) => (
+          {splitIntoLinkedParagraphs(text).map((paragraph, index) => (
             // oxlint-disable-next-line react/no-array-index-key -- paragraphs of a text keep their order
             <p key={index}>
-              {paragraph.map((part) =>
-                part.url ? (
-                  <a key={part.offset} href={part.url} rel="noopener noreferrer" target="_blank">
-                    {part.text}
+              {paragraph.map((segment) =>
+                segment.url ? (
+                  <a key={segment.offset} href={segment.url} rel="noopener noreferrer" target="_blank">
+                    {segment.text}
                   </a>
                 ) : (
-                  part.text
+                  segment.text
                 ),
               )}
             </p>

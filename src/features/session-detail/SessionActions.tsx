@@ -16,17 +16,11 @@ interface SessionActionsProps {
 export function SessionActions({ item, lastModified }: SessionActionsProps) {
   const pick = useLocalized()
   const forum = useForum()
-  const address = `${publicOrigin()}/agenda/${item.id}`
+  const url = `${publicOrigin()}/agenda/${item.id}`
   return (
     <div className={styles.actions} data-print="off">
-      <CalendarButton
-        items={[item]}
-        fileName={item.id}
-        forum={forum}
-        address={address}
-        lastModified={lastModified}
-      />
-      <ShareButton title={pick(item.row.title).text} url={address} />
+      <CalendarButton items={[item]} fileName={item.id} forum={forum} url={url} lastModified={lastModified} />
+      <ShareButton title={pick(item.row.title).text} url={url} />
     </div>
   )
 }

@@ -44,7 +44,7 @@ export function SessionFacts({ item, programme }: { item: ProgrammeItem; program
       )}
       <Fact name={t('type')}>{getSessionTypeLabel(item.row.type, locale)}</Fact>
       {item.row.language && <Fact name={t('language')}>{getLanguageLabel(item.row.language, locale)}</Fact>}
-      <Clashes item={item} programme={programme} />
+      <OverlapFact item={item} programme={programme} />
     </dl>
   )
 }
@@ -58,7 +58,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
-/** Shows whose time it is when the device's time zone differs. */
+/** Shows the time in both time zones when the device's differs from the forum's. */
 function DeviceTime({ item, zone }: { item: ProgrammeItem; zone: string }) {
   const { t } = useTranslation('session-detail')
   const locale = useLocale()
@@ -78,7 +78,7 @@ function DeviceTime({ item, zone }: { item: ProgrammeItem; zone: string }) {
   )
 }
 
-function Clashes({ item, programme }: { item: ProgrammeItem; programme: Programme }) {
+function OverlapFact({ item, programme }: { item: ProgrammeItem; programme: Programme }) {
   const { t } = useTranslation(['session-detail', 'my-agenda'])
   const locale = useLocale()
   const favourites = useFavourites()

@@ -11,7 +11,7 @@ export function SessionHead({ item }: { item: ProgrammeItem }) {
   const { t: tFavourites } = useTranslation('favourites')
   const locale = useLocale()
   const title = selectLocalizedText(item.row.title, locale)
-  const others = locales.filter((each) => each !== title.locale && item.row.title[each])
+  const otherLocales = locales.filter((each) => each !== title.locale && item.row.title[each])
   const subtitle = selectLocalizedText(item.row.subtitle, locale)
   return (
     <header className={styles.head}>
@@ -24,7 +24,7 @@ export function SessionHead({ item }: { item: ProgrammeItem }) {
         >
           {title.text}
         </h1>
-        {others
+        {otherLocales
           .filter((each) => item.row.title[each] !== title.text)
           .map((each) => (
             <p key={each} lang={each} className={styles.other}>

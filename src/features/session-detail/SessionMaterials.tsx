@@ -17,7 +17,7 @@ export function SessionMaterials({ id }: { id: string }) {
     <section aria-labelledby="session-materials" className={styles.section}>
       <h2 id="session-materials">{t('materials')}</h2>
       <ul className={styles.plain}>
-        {data.map(({ id: material, title, presenter, file }) => {
+        {data.map(({ id: materialId, title, presenter, file }) => {
           const name = pick(title)
           const facts = [
             pick(presenter).text,
@@ -26,7 +26,7 @@ export function SessionMaterials({ id }: { id: string }) {
           ]
           return (
             file && (
-              <li key={material}>
+              <li key={materialId}>
                 <a href={getFileUrl(file.no)} rel="noopener" target="_blank" className={styles.link}>
                   <Icon name="download" size={18} />
                   <span>

@@ -14,7 +14,7 @@ export function SessionNoteSection({ id }: { id: string }) {
   if (user.id === undefined || user.role === 'organiser') return null
   return (
     <Suspense>
-      <SessionNote key={`${user.id} ${id}`} session={id} />
+      <SessionNote key={`${user.id} ${id}`} sessionId={id} />
     </Suspense>
   )
 }

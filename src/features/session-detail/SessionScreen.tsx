@@ -45,8 +45,8 @@ export function SessionScreen({ id }: { id: string }) {
     )
   }
   // A session published just now may be found by its own request before the list has it.
-  const unsettled = !programme && !failed
-  if (unsettled || (detail.isFetching && !isNotFound)) return <SessionSkeleton />
+  const isProgrammeLoading = !programme && !failed
+  if (isProgrammeLoading || (detail.isFetching && !isNotFound)) return <SessionSkeleton />
   const isUnknown = isNotFound || programme !== undefined
   return (
     <div className={styles.screen}>

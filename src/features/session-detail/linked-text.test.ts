@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest'
-import { linkedParagraphs } from './linked-text.ts'
+import { splitIntoLinkedParagraphs } from './linked-text.ts'
 
 const links = (text: string) =>
-  linkedParagraphs(text)
+  splitIntoLinkedParagraphs(text)
     .flat()
     .flatMap((segment) => segment.url ?? [])
 
 describe('linkedParagraphs', () => {
   it('parts at blank lines, whatever the line ends', () => {
-    const texts = linkedParagraphs('one\r\ntwo\r\n\r\n\r\nthree\n').map((segments) =>
+    const texts = splitIntoLinkedParagraphs('one\r\ntwo\r\n\r\n\r\nthree\n').map((segments) =>
       segments.map((segment) => segment.text),
     )
     expect(texts).toEqual([['one\ntwo'], ['three']])
   })
 
   it('is empty for blank text', () => {
-    expect(linkedParagraphs(' \n\n ')).toEqual([])
+    expect(splitIntoLinkedParagraphs(' \n\n ')).toEqual([])
   })
 
   it('finds addresses and leaves the punctuation of the sentence', () => {
@@ -75,7 +75,7 @@ describe('linkedParagraphs', () => {
   it('keeps every character', () => {
     const text = 'a https://example.org b https://x c'
     expect(
-      linkedParagraphs(text)
+      splitIntoLinkedParagraphs(text)
         .flat()
         .map((segment) => segment.text)
         .join(''),

@@ -10,26 +10,26 @@ export interface TextSegment {
 }
 
 /** Splits plain text into paragraphs at blank lines and finds the URLs in them. Single line breaks stay. */
-export function linkedParagraphs(text: string): TextSegment[][] {
+export function splitIntoLinkedParagraphs(text: string): TextSegment[][] {
   return text
     .replace(/\r\n?/g, '\n')
     .split(/\n\s*\n/)
     .map((paragraph) => paragraph.trim())
     .filter(Boolean)
-    .map(linkParts)
+    .map(splitIntoSegments)
 }
 
 /**
  * Matches a URL up to a character that no URL contains: white space, angle brackets, quotation marks, long dashes,
  * full-width punctuation, invisible characters, or up to the next URL of a list. Also matches email addresses.
  */
-const candidate =
+const urlOrEmail =
   /(?:https?:\/\/|www\.)(?:(?![,;|]https?:\/\/)[^\s<>"'`\u00ab\u00ad\u00bb\u2014\u2015\u2018-\u201f\u2026\u2039\u203a\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3000-\u303f\uff01-\uff0f\uff1a-\uff20\uff3b-\uff40\uff5b-\uff65])+|[\w.+%-]+@[a-z0-9\u00df-\u024f-]+(?:\.[a-z0-9\u00df-\u024f-]+)*\.[a-z]{2,}/gi
 
-function linkParts(paragraph: string): TextSegment[] {
+function splitIntoSegments(paragraph: string): TextSegment[] {
   const segments: TextSegment[] = []
   let offset = 0
-  for (const { 0: match, index } of paragraph.matchAll(candidate)) {
+  for (const { 0: match, index } of paragraph.matchAll(urlOrEmail)) {
     const text = withoutSentence(match)
     const url = getTarget(text, paragraph[index - 1] ?? '')
     if (url === undefined) continue
@@ -41,7 +41,7 @@ function linkParts(paragraph: string): TextSegment[] {
   return segments
 }
 
-/** Before a URL without a scheme: characters that make it the rest of a longer word. Chinese has no spaces. */
+/** Characters that, before a URL without a scheme, make it part of a longer word. Not Chinese, which has no spaces. */
 const wordCharacter =
   /[\w@./\p{M}-]|(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}])\p{L}/u
 
@@ -49,9 +49,9 @@ const wordCharacter =
  * Returns the target of a match; undefined when it is no URL, such as part of a longer word.
  * @param before character before the match
  */
-function getTarget(text: string, before: string): string | undefined {
+function getTarget(text: string, previousCharacter: string): string | undefined {
   if (/^https?:/i.test(text)) return isHttpUrl(text) ? text : undefined
-  if (wordCharacter.test(before)) return undefined
+  if (wordCharacter.test(previousCharacter)) return undefined
   if (text.includes('@')) return `mailto:${text}`
   const url = `https://${text}`
   return /^www\.[^./]+\.[^./]/i.test(text) && isHttpUrl(url) ? url : undefined
@@ -59,15 +59,19 @@ function getTarget(text: string, before: string): string | undefined {
 
 /** Removes the words and punctuation of the sentence around a URL. */
 function withoutSentence(match: string): string {
-  let address = match.slice(0, findEnd(match))
+  let url = match.slice(0, findEnd(match))
   for (;;) {
-    const last = address.at(-1) ?? ''
-    if (!/[.,;:!?*|–]/.test(last) && (openings[last] === undefined || isPaired(address, last))) return address
-    address = address.slice(0, -1)
+    const lastCharacter = url.at(-1) ?? ''
+    if (
+      !/[.,;:!?*|–]/.test(lastCharacter) &&
+      (openingBrackets[lastCharacter] === undefined || isPaired(url, lastCharacter))
+    )
+      return url
+    url = url.slice(0, -1)
   }
 }
 
-const han = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u
+const hanPattern = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u
 
 /**
  * Finds the end of a URL before Chinese text, which has no spaces.
@@ -76,21 +80,25 @@ const han = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hang
  */
 function findEnd(match: string): number {
   const path = match.indexOf('/', match.indexOf('//') + 2)
-  let before = ''
+  let previousCharacter = ''
   for (let offset = 0; offset < match.length; offset += 1) {
     const character = match[offset] ?? ''
     const isInHost = path < 0 || offset < path
-    if (han.test(character) && !han.test(before) && !(isInHost ? /[/.]/ : /[/=&#_~+%-]/).test(before))
+    if (
+      hanPattern.test(character) &&
+      !hanPattern.test(previousCharacter) &&
+      !(isInHost ? /[/.]/ : /[/=&#_~+%-]/).test(previousCharacter)
+    )
       return offset
-    before = character
+    previousCharacter = character
   }
   return match.length
 }
 
-const openings: Readonly<Record<string, string | undefined>> = { ')': '(', ']': '[', '}': '{' }
+const openingBrackets: Readonly<Record<string, string | undefined>> = { ')': '(', ']': '[', '}': '{' }
 
-/** Tells whether a closing bracket has its opening one inside the URL, as in `Pier_(wood)`. */
-function isPaired(address: string, closing: string): boolean {
-  const count = (sign: string): number => address.split(sign).length
-  return count(openings[closing] ?? closing) >= count(closing)
+/** Returns whether a closing bracket has its opening bracket in the URL, as in `Pier_(wood)`. */
+function isPaired(url: string, closing: string): boolean {
+  const count = (bracket: string): number => url.split(bracket).length
+  return count(openingBrackets[closing] ?? closing) >= count(closing)
 }

@@ -48,10 +48,10 @@ function useChangeFormatter(item: ProgrammeItem, zone: string) {
   const locale = useLocale()
   return (change: SeenChange): { before: string; after: string } => {
     if (change.kind === 'room') {
-      const nowhere = t('changes.noRoom')
+      const noRoomLabel = t('changes.noRoom')
       return {
-        before: selectLocalizedText(change.name, locale).text || nowhere,
-        after: formatRoomNames(item, locale) || nowhere,
+        before: selectLocalizedText(change.name, locale).text || noRoomLabel,
+        after: formatRoomNames(item, locale) || noRoomLabel,
       }
     }
     if (change.kind === 'title')

@@ -22,8 +22,8 @@ interface SessionUpdatesSheetProps {
 /** Lists the changes. They stay until the user marks them as read. */
 export function SessionUpdatesSheet({ updates, zone, markRead, onClose }: SessionUpdatesSheetProps) {
   const { t } = useTranslation(['my-agenda', 'common'])
-  const removed = updates.filter((each) => !each.item)
-  const more = updates.length - maxShown
+  const removedUpdates = updates.filter((each) => !each.item)
+  const hiddenCount = updates.length - maxShown
   return (
     <Sheet
       title={t('changes.count', { count: updates.length })}
@@ -32,14 +32,14 @@ export function SessionUpdatesSheet({ updates, zone, markRead, onClose }: Sessio
     >
       <ul className={styles.list}>
         {updates.slice(0, maxShown).map((each) => (
-          <NewsRow key={each.id} news={each} zone={zone} />
+          <UpdateRow key={each.id} update={each} zone={zone} />
         ))}
-        {more > 0 && <li className={styles.more}>{t('changes.more', { count: more })}</li>}
+        {hiddenCount > 0 && <li className={styles.more}>{t('changes.more', { count: hiddenCount })}</li>}
       </ul>
       <div className={styles.foot}>
-        {removed.length > 0 && (
-          <Button onClick={() => void favourites.remove(removed.map(({ id }) => id))}>
-            {t('changes.removeStars', { count: removed.length })}
+        {removedUpdates.length > 0 && (
+          <Button onClick={() => void favourites.remove(removedUpdates.map(({ id }) => id))}>
+            {t('changes.removeStars', { count: removedUpdates.length })}
           </Button>
         )}
         <Button look="filled" onClick={() => markRead(updates)}>
@@ -50,23 +50,23 @@ export function SessionUpdatesSheet({ updates, zone, markRead, onClose }: Sessio
   )
 }
 
-function NewsRow({ news: updates, zone }: { news: SessionUpdate; zone: string }) {
+function UpdateRow({ update, zone }: { update: SessionUpdate; zone: string }) {
   const { t } = useTranslation('my-agenda')
   const locale = useLocale()
-  const title = selectLocalizedText(updates.item ? updates.item.row.title : updates.title, locale)
+  const title = selectLocalizedText(update.item ? update.item.row.title : update.title, locale)
   return (
     <li className={styles.row}>
-      {updates.item ? (
+      {update.item ? (
         <>
           <Link
             to="/agenda/$sessionId"
-            params={{ sessionId: updates.id }}
+            params={{ sessionId: update.id }}
             className={styles.title}
             lang={title.locale}
           >
             {title.text}
           </Link>
-          <ChangeLines item={updates.item} changes={updates.changes} zone={zone} />
+          <ChangeLines item={update.item} changes={update.changes} zone={zone} />
         </>
       ) : (
         <>

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { SessionRow } from '#features/sessions'
 import { createProgramme, sessionRow } from '../sessions/programme.fixture.ts'
 import { markAsSeen, listSessionUpdates, recordSeenSessions } from './find-session-updates.ts'
-import { parseSeen } from './seen-sessions.ts'
+import { parseSeenSessions } from './seen-sessions.ts'
 
 const at = { starring: 1000, later: 2000, latest: 3000 }
 const starred = new Set(['opening'])
@@ -59,7 +59,7 @@ describe('what changed in a starred session', () => {
   })
 
   test('is told until it is read, also after a restart, and then no more [293]', () => {
-    const stored = parseSeen({ version: 1, sessions: noted })
+    const stored = parseSeenSessions({ version: 1, sessions: noted })
     const moved = later({ room: 'hall-b' })
     const updates = listSessionUpdates(moved, starred, stored, at.later)
     expect(updates).toHaveLength(1)
@@ -131,7 +131,7 @@ describe('what is noted', () => {
       title: { ...good, title: { en: 5 } },
       version: { ...good, version: '2' },
     }
-    expect(parseSeen({ version: 1, sessions })).toEqual({ good })
-    for (const saved of ['', null, [], { sessions: 7 }, 'x']) expect(parseSeen(saved)).toEqual({})
+    expect(parseSeenSessions({ version: 1, sessions })).toEqual({ good })
+    for (const saved of ['', null, [], { sessions: 7 }, 'x']) expect(parseSeenSessions(saved)).toEqual({})
   })
 })

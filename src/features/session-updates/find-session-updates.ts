@@ -1,6 +1,6 @@
 import type { Localized } from '#contract/locale.ts'
 import { listRooms, type Programme, type ProgrammeItem } from '#features/sessions'
-import { type SeenSession, type SeenSessions, toSeen } from './seen-sessions.ts'
+import { type SeenSession, type SeenSessions, toSeenSession } from './seen-sessions.ts'
 
 /** A difference between a session and what was last seen of it. */
 export type SeenChange =
@@ -16,16 +16,17 @@ export type SessionUpdate =
   /** No longer in the programme; with the title last seen, if any. */
   | { id: string; item: undefined; title: Partial<Localized> | undefined }
 
-/** Lists how a session differs from what was seen. A programme older than that has no news. */
+/** Lists how a session differs from what was seen. A programme that is not newer than the record has no changes. */
 export function findChanges(item: ProgrammeItem, seen: SeenSession): SeenChange[] {
-  const now = toSeen(item, 0)
-  if (now.version <= seen.version) return []
+  const current = toSeenSession(item, 0)
+  if (current.version <= seen.version) return []
   const changes: SeenChange[] = []
-  if (now.cancelled !== seen.cancelled) changes.push({ kind: now.cancelled ? 'cancelled' : 'restored' })
-  if (now.startsAt !== seen.startsAt || now.endsAt !== seen.endsAt)
+  if (current.cancelled !== seen.cancelled)
+    changes.push({ kind: current.cancelled ? 'cancelled' : 'restored' })
+  if (current.startsAt !== seen.startsAt || current.endsAt !== seen.endsAt)
     changes.push({ kind: 'time', startMs: Date.parse(seen.startsAt), endMs: Date.parse(seen.endsAt) })
-  if (now.room !== seen.room) changes.push({ kind: 'room', name: seen.roomName })
-  if (!isSameText(now.title, seen.title)) changes.push({ kind: 'title', title: seen.title })
+  if (current.room !== seen.room) changes.push({ kind: 'room', name: seen.roomName })
+  if (!isSameText(current.title, seen.title)) changes.push({ kind: 'title', title: seen.title })
   return changes
 }
 
@@ -43,22 +44,22 @@ export function listSessionUpdates(
   asOfMs: number,
 ): SessionUpdate[] {
   const changed = programme.items.flatMap((item): SessionUpdate[] => {
-    const before = starred.has(item.id) ? seen[item.id] : undefined
-    const changes = before && !before.goneTold ? findChanges(item, before) : []
+    const seenSession = starred.has(item.id) ? seen[item.id] : undefined
+    const changes = seenSession && !seenSession.goneTold ? findChanges(item, seenSession) : []
     return changes.length > 0 ? [{ id: item.id, item, changes }] : []
   })
   const removed = [...starred].flatMap((id): SessionUpdate[] => {
     if (programme.byId.has(id)) return []
-    const before = seen[id]
+    const seenSession = seen[id]
     // A programme cached before the star was set may not contain the session yet.
-    if (before && (before.goneTold || asOfMs <= before.asOfMs)) return []
-    return [{ id, item: undefined, title: before?.title }]
+    if (seenSession && (seenSession.goneTold || asOfMs <= seenSession.asOfMs)) return []
+    return [{ id, item: undefined, title: seenSession?.title }]
   })
   return [...changed, ...removed]
 }
 
 /**
- * Records the starred sessions that are new as they are now, and drops those without a star.
+ * Adds records of newly starred sessions, and drops those of sessions without a star.
  * @returns the same object when nothing changes
  */
 export function recordSeenSessions(
@@ -68,17 +69,17 @@ export function recordSeenSessions(
   asOfMs: number,
 ): SeenSessions {
   const starredRecords = Object.entries(seen).filter(([id]) => starred.has(id))
-  const fresh = [...starred].flatMap((id): [string, SeenSession][] => {
+  const newRecords = [...starred].flatMap((id): [string, SeenSession][] => {
     // A session that was removed and is back is recorded again.
-    const isNoted = seen[id] !== undefined && !seen[id].goneTold
-    const item = isNoted ? undefined : programme.byId.get(id)
-    // The name of its room is in another response: recorded without it, a move could not be detected.
+    const isRecorded = seen[id] !== undefined && !seen[id].goneTold
+    const item = isRecorded ? undefined : programme.byId.get(id)
+    // Waits until the rooms have loaded: a record without the room could not detect a move.
     if (!item) return []
     const hasRooms = Boolean(item.row.room) || (item.row.other_rooms ?? []).length > 0
-    return hasRooms && listRooms(item).length === 0 ? [] : [[id, toSeen(item, asOfMs)]]
+    return hasRooms && listRooms(item).length === 0 ? [] : [[id, toSeenSession(item, asOfMs)]]
   })
-  if (fresh.length === 0 && starredRecords.length === Object.keys(seen).length) return seen
-  return Object.fromEntries([...starredRecords, ...fresh])
+  if (newRecords.length === 0 && starredRecords.length === Object.keys(seen).length) return seen
+  return Object.fromEntries([...starredRecords, ...newRecords])
 }
 
 /** Marks the updates as seen. */
@@ -89,9 +90,9 @@ export function markAsSeen(
 ): SeenSessions {
   const next = { ...seen }
   for (const { id, item } of updates) {
-    const before = next[id]
-    if (item) next[id] = toSeen(item, asOfMs)
-    else next[id] = { ...(before ?? neverSeen), goneTold: true }
+    const seenSession = next[id]
+    if (item) next[id] = toSeenSession(item, asOfMs)
+    else next[id] = { ...(seenSession ?? neverSeen), goneTold: true }
   }
   return next
 }

@@ -13,14 +13,14 @@ export interface SeenSession {
   cancelled: boolean
   /** Time of the programme that showed it, in milliseconds. */
   asOfMs: number
-  /** Set once the user was informed that the session has left the programme. Stored name. */
+  /** Set once the user was informed that the session has left the programme. The name is stored on devices. */
   goneTold?: true
 }
 
 export type SeenSessions = Readonly<Record<string, SeenSession>>
 
-/** Creates the record of a session as it is now. */
-export function toSeen(item: ProgrammeItem, asOfMs: number): SeenSession {
+/** Creates the record of the current state of a session. */
+export function toSeenSession(item: ProgrammeItem, asOfMs: number): SeenSession {
   const { row } = item
   const ids = new Set([row.room, ...(row.other_rooms ?? [])].filter(Boolean))
   return {
@@ -37,18 +37,18 @@ export function toSeen(item: ProgrammeItem, asOfMs: number): SeenSession {
 }
 
 /** Parses stored records, also of earlier versions of the app; drops what is invalid. */
-export function parseSeen(saved: unknown): SeenSessions {
+export function parseSeenSessions(saved: unknown): SeenSessions {
   if (!isRecord(saved)) return {}
   const sessions = isRecord(saved['sessions']) ? saved['sessions'] : saved
   return Object.fromEntries(
-    Object.entries(sessions).filter((entry): entry is [string, SeenSession] => isSeen(entry[1])),
+    Object.entries(sessions).filter((entry): entry is [string, SeenSession] => isSeenSession(entry[1])),
   )
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   value !== null && typeof value === 'object' && !Array.isArray(value)
 
-function isSeen(value: unknown): value is SeenSession {
+function isSeenSession(value: unknown): value is SeenSession {
   return (
     isRecord(value) &&
     typeof value['version'] === 'number' &&
@@ -56,13 +56,13 @@ function isSeen(value: unknown): value is SeenSession {
     typeof value['cancelled'] === 'boolean' &&
     isInstant(value['startsAt']) &&
     isInstant(value['endsAt']) &&
-    isText(value['title']) &&
-    isText(value['roomName']) &&
+    isLocalizedText(value['title']) &&
+    isLocalizedText(value['roomName']) &&
     (value['room'] === null || typeof value['room'] === 'string')
   )
 }
 
 const isInstant = (value: unknown) => typeof value === 'string' && !Number.isNaN(Date.parse(value))
 
-const isText = (value: unknown) =>
+const isLocalizedText = (value: unknown) =>
   isRecord(value) && Object.values(value).every((text) => typeof text === 'string')

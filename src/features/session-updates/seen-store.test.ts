@@ -10,8 +10,8 @@ import { createSafeStorage } from '#lib/safe-storage.ts'
 import { createAuthStore } from '#lib/auth.ts'
 import { createProgramme, sessionRow } from '../sessions/programme.fixture.ts'
 import { recordSeenSessions } from './find-session-updates.ts'
-import { parseSeen, type SeenSessions } from './seen-sessions.ts'
-import { createSeenAside, createSeenStore, nothingSeen } from './seen-store.ts'
+import { parseSeenSessions, type SeenSessions } from './seen-sessions.ts'
+import { createLegacySeenStorage, createSeenStore, noSeenSessions } from './seen-store.ts'
 
 const programme = createProgramme(sessionRow({ id: 'panel-a' }), sessionRow({ id: 'panel-b' }))
 const star =
@@ -25,22 +25,22 @@ function device(stored?: SeenSessions) {
   const storage = makeStorage()
   if (stored) storage.values.set(seenSessionsKey, JSON.stringify({ version: 1, sessions: stored }))
   const session = createAuthStore(createSafeStorage(() => undefined))
-  const options = { store, empty: nothingSeen, tabs: deaf }
-  const aside: FallbackStorage<SeenSessions> = createSeenAside(storage)
+  const options = { store, empty: noSeenSessions, tabs: deaf }
+  const aside: FallbackStorage<SeenSessions> = createLegacySeenStorage(storage)
   const open = async () => {
     const deviceValue = createStoredValue({
       ...options,
       key: seenSessionsKey,
-      ...unsealedPacking(parseSeen),
+      ...unsealedPacking(parseSeenSessions),
       fallback: aside,
     })
     const openOwn = (owner: string) =>
       createStoredValue({
         ...options,
         key: owner,
-        ...sealedFor(createSealer(store, owner, crypto.subtle), parseSeen),
+        ...sealedFor(createSealer(store, owner, crypto.subtle), parseSeenSessions),
       })
-    const seen = createSeenStore({ device: deviceValue, openOwn, session })
+    const seen = createSeenStore({ device: deviceValue, openUserValue: openOwn, auth: session })
     await seen.change((before) => before)
     return seen
   }
@@ -50,7 +50,7 @@ function device(stored?: SeenSessions) {
 const listIds = (seen: SeenSessions) => Object.keys(seen).toSorted()
 
 test('what was seen is there after a restart, also what an earlier version kept', async () => {
-  const { open } = device(star('panel-b')(nothingSeen))
+  const { open } = device(star('panel-b')(noSeenSessions))
   await (await open()).change(star('panel-a', 'panel-b'))
   expect(listIds((await open()).read())).toEqual(['panel-a', 'panel-b'])
 })
@@ -66,7 +66,7 @@ test('it stays the same object while nothing changes, and nobody is told', async
 })
 
 test('what a person has seen is that person’s, sealed, with what the device had before', async () => {
-  const { open, session, storage, store } = device(star('panel-a')(nothingSeen))
+  const { open, session, storage, store } = device(star('panel-a')(noSeenSessions))
   await open()
   store.values.delete(seenSessionsKey)
   session.setUser({ id: 'u1', name: 'Li' } as CurrentUser)

@@ -9,8 +9,8 @@ import { otherTabs } from '#lib/device-store/other-tabs.ts'
 import { sealedFor } from '#lib/device-store/sealed-value.ts'
 import { getOwnerKey, getSeenSessionsKey, seenSessionsKey } from '#lib/user-storage-keys.ts'
 import { safeLocalStorage, type SafeStorage } from '#lib/safe-storage.ts'
-import { authStore as appSession, type AuthStore } from '#lib/auth.ts'
-import { parseSeen, type SeenSessions } from './seen-sessions.ts'
+import { authStore as appAuthStore, type AuthStore } from '#lib/auth.ts'
+import { parseSeenSessions, type SeenSessions } from './seen-sessions.ts'
 
 /** What was last seen of the starred sessions, stored on this device. */
 export type SeenStore = Pick<StoredValue<SeenSessions>, 'read' | 'change' | 'subscribe'>
@@ -20,59 +20,63 @@ export interface SeenStoreDeps {
   /** Records while nobody is signed in. */
   device: StoredValue<SeenSessions>
   /** Opens the records of a user. They are private, because they show which sessions the user has starred. */
-  openOwn: (owner: string) => StoredValue<SeenSessions>
-  session: Pick<AuthStore, 'getUser' | 'subscribe'>
+  openUserValue: (owner: string) => StoredValue<SeenSessions>
+  auth: Pick<AuthStore, 'getUser' | 'subscribe'>
 }
 
-export const nothingSeen: SeenSessions = {}
+export const noSeenSessions: SeenSessions = {}
 
 /** Creates a store of what the signed-in user has seen, or the device's visitor without an account. */
-export function createSeenStore({ device, openOwn, session }: SeenStoreDeps): SeenStore {
+export function createSeenStore({ device, openUserValue, auth }: SeenStoreDeps): SeenStore {
   let opened: { userId: string; value: StoredValue<SeenSessions> } | undefined
-  const find = () => {
-    const { id } = session.getUser()
+  const findValue = () => {
+    const { id } = auth.getUser()
     if (id === undefined) {
       // The records leave the disk at sign-out, so they must leave memory, too.
       opened = undefined
       return device
     }
     if (opened?.userId !== id) {
-      opened = { userId: id, value: openOwn(getOwnerKey(id)) }
+      opened = { userId: id, value: openUserValue(getOwnerKey(id)) }
       void moveToUser(opened.value)
     }
     return opened.value
   }
-  /** The device's stars become the user's, and so do their records. */
+  /** Copies the records of the device to the user, because the device's stars become the user's. */
   const moveToUser = async (userValue: StoredValue<SeenSessions>) => {
     await device.whenRead()
-    const ofDevice = Object.entries(device.read())
-    await userValue.change((before) => {
-      const fresh = ofDevice.filter(([id]) => before[id] === undefined)
-      return fresh.length === 0 ? before : { ...Object.fromEntries(fresh), ...before }
+    const deviceRecords = Object.entries(device.read())
+    await userValue.change((previous) => {
+      const newRecords = deviceRecords.filter(([id]) => previous[id] === undefined)
+      return newRecords.length === 0 ? previous : { ...Object.fromEntries(newRecords), ...previous }
     })
   }
   return {
-    read: () => find().read(),
-    change: (toNext) => find().change(toNext),
+    read: () => findValue().read(),
+    change: (update) => findValue().change(update),
     subscribe(onChange) {
-      let stop = find().subscribe(onChange)
-      const stopSession = session.subscribe(() => {
+      let stop = findValue().subscribe(onChange)
+      const stopAuth = auth.subscribe(() => {
         stop()
-        stop = find().subscribe(onChange)
+        stop = findValue().subscribe(onChange)
         onChange()
       })
       return () => {
         stop()
-        stopSession()
+        stopAuth()
       }
     },
   }
 }
 
-/** Where earlier versions of the app stored the records; they are moved, and nothing is written there. */
-export const createSeenAside = (storage: Omit<SafeStorage, 'keys'>): FallbackStorage<SeenSessions> => ({
+/**
+ * Creates the fallback for records that earlier versions of the app stored in localStorage; nothing is written there.
+ */
+export const createLegacySeenStorage = (
+  storage: Omit<SafeStorage, 'keys'>,
+): FallbackStorage<SeenSessions> => ({
   mergeInto(value) {
-    const stored = parseSeen(parseJson(storage.read(seenSessionsKey)))
+    const stored = parseSeenSessions(parseJson(storage.read(seenSessionsKey)))
     return Object.keys(stored).some((id) => value[id] === undefined) ? { ...stored, ...value } : value
   },
   write: () => false,
@@ -89,20 +93,20 @@ function parseJson(text: string | undefined): unknown {
   }
 }
 
-const onThisDevice = { store: valueStore, empty: nothingSeen, tabs: otherTabs }
+const storageOptions = { store: valueStore, empty: noSeenSessions, tabs: otherTabs }
 
 export const seenStore = createSeenStore({
   device: createStoredValue({
-    ...onThisDevice,
+    ...storageOptions,
     key: seenSessionsKey,
-    ...unsealedPacking(parseSeen),
-    fallback: createSeenAside(safeLocalStorage),
+    ...unsealedPacking(parseSeenSessions),
+    fallback: createLegacySeenStorage(safeLocalStorage),
   }),
-  openOwn: (owner) =>
+  openUserValue: (owner) =>
     createStoredValue({
-      ...onThisDevice,
+      ...storageOptions,
       key: getSeenSessionsKey(owner),
-      ...sealedFor(sealerOf(owner), parseSeen),
+      ...sealedFor(sealerOf(owner), parseSeenSessions),
     }),
-  session: appSession,
+  auth: appAuthStore,
 })

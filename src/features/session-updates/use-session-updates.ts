@@ -23,24 +23,24 @@ export function useSessionUpdates(programme: Programme): SessionUpdates {
   const seen = useSyncExternalStore(seenStore.subscribe, seenStore.read, seenStore.read)
   const { dataUpdatedAt: asOfMs } = useQuery({ ...sessionsQuery(), notifyOnChangeProps: ['dataUpdatedAt'] })
   useEffect(() => {
-    let isOver = false
-    const take = async () => {
+    let isCancelled = false
+    const recordStars = async () => {
       // Records of stars that have not loaded, or have changed since, would be dropped.
       await favourites.waitUntilRead()
-      if (isOver || starred !== favourites.read()) return
-      await seenStore.change((before) => recordSeenSessions(programme, starred, before, asOfMs))
+      if (isCancelled || starred !== favourites.read()) return
+      await seenStore.change((previous) => recordSeenSessions(programme, starred, previous, asOfMs))
     }
-    void take()
+    void recordStars()
     return () => {
-      isOver = true
+      isCancelled = true
     }
   }, [programme, starred, asOfMs])
-  const news = useMemo(
+  const updates = useMemo(
     () => listSessionUpdates(programme, starred, seen, asOfMs),
     [programme, starred, seen, asOfMs],
   )
   return {
-    updates: news,
-    markRead: (read) => void seenStore.change((before) => markAsSeen(before, read, asOfMs)),
+    updates,
+    markRead: (read) => void seenStore.change((previous) => markAsSeen(previous, read, asOfMs)),
   }
 }

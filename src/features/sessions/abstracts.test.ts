@@ -21,8 +21,8 @@ function device() {
         { id: 'b', abstract: null },
       ]
     },
-    getBody: async <T>(key: string) => cache.get(key) as CachedContent<T> | undefined,
-    async setBodies(entries) {
+    getCached: async <T>(key: string) => cache.get(key) as CachedContent<T> | undefined,
+    async setCached(entries) {
       for (const [key, body] of entries) cache.set(key, body)
       return true
     },

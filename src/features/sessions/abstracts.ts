@@ -18,15 +18,15 @@ const cacheKey = 'sessions/abstracts'
 /** What loading abstracts needs from outside. */
 export interface AbstractsDeps {
   fetchRows: (signal: AbortSignal) => Promise<readonly AbstractRow[]>
-  getBody: typeof getContent
-  setBodies: typeof setContent
+  getCached: typeof getContent
+  setCached: typeof setContent
   serverNowMs: () => number | undefined
 }
 
-const appParts: AbstractsDeps = {
+const appDeps: AbstractsDeps = {
   fetchRows: (signal) => api.listAll<AbstractRow>('sessions', { fields: ['abstract'] }, { signal }),
-  getBody: getContent,
-  setBodies: setContent,
+  getCached: getContent,
+  setCached: setContent,
   serverNowMs: serverClock.nowMs,
 }
 
@@ -46,7 +46,7 @@ export function getSessionsFingerprint(sessions: readonly Pick<SessionRow, 'id' 
 const fingerprints = new WeakMap<readonly SessionRow[], string>()
 
 /** {@link getSessionsFingerprint}, memoized by list, because screens need it at every render. */
-export function findFingerprint(sessions: readonly SessionRow[]): string {
+export function getMemoizedFingerprint(sessions: readonly SessionRow[]): string {
   const cachedFingerprint = fingerprints.get(sessions)
   if (cachedFingerprint !== undefined) return cachedFingerprint
   const fingerprint = getSessionsFingerprint(sessions)
@@ -57,7 +57,7 @@ export function findFingerprint(sessions: readonly SessionRow[]): string {
 /** Result of {@link loadAbstracts}. */
 export interface LoadedAbstracts {
   abstracts: Abstracts
-  /** When the server sent them, if they are older than the sessions: then the screen says so. */
+  /** When the server sent them; set only if they are older than the sessions, which the screen then shows. */
   olderAsOfMs?: number | undefined
 }
 
@@ -69,10 +69,10 @@ export interface LoadedAbstracts {
 export async function loadAbstracts(
   sessions: readonly SessionRow[],
   signal: AbortSignal,
-  deps: AbstractsDeps = appParts,
+  deps: AbstractsDeps = appDeps,
 ): Promise<LoadedAbstracts> {
-  const fingerprint = findFingerprint(sessions)
-  const cached = await deps.getBody<CachedAbstracts>(cacheKey)
+  const fingerprint = getMemoizedFingerprint(sessions)
+  const cached = await deps.getCached<CachedAbstracts>(cacheKey)
   if (cached?.data.fingerprint === fingerprint) return { abstracts: cached.data.abstracts }
   try {
     const rows = await deps.fetchRows(signal)
@@ -81,7 +81,7 @@ export async function loadAbstracts(
     )
     const asOfMs = deps.serverNowMs()
     const data: CachedAbstracts = { fingerprint, abstracts }
-    await deps.setBodies([[cacheKey, { data, ...(asOfMs === undefined ? {} : { asOfMs }) }]])
+    await deps.setCached([[cacheKey, { data, ...(asOfMs === undefined ? {} : { asOfMs }) }]])
     return { abstracts }
   } catch (error) {
     if (cached) return { abstracts: cached.data.abstracts, olderAsOfMs: cached.asOfMs }

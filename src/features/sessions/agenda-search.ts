@@ -29,18 +29,18 @@ const listPattern = /^[\p{L}\p{N}_-]+(,[\p{L}\p{N}_-]+)*$/u
  */
 export function parseAgendaSearch(input: Record<string, unknown>): AgendaSearch {
   const search: AgendaSearch = {}
-  const text = (key: string) => {
+  const readText = (key: string) => {
     const value = input[key]
     return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
   }
-  if (/^\d{4}-\d{2}-\d{2}$/.test(text('day'))) search.day = text('day')
-  const view = text('view')
+  if (/^\d{4}-\d{2}-\d{2}$/.test(readText('day'))) search.day = readText('day')
+  const view = readText('view')
   if (view === 'list' || view === 'grid') search.view = view
   if (input['mine'] === true || input['mine'] === 'true' || input['mine'] === 1) search.mine = true
   for (const key of filterKeys) {
-    if (listPattern.test(text(key))) search[key] = text(key)
+    if (listPattern.test(readText(key))) search[key] = readText(key)
   }
-  const query = text('q').slice(0, queryMaxCharacters)
+  const query = readText('q').slice(0, queryMaxCharacters)
   if (query.trim()) search.q = query
   return search
 }
@@ -52,7 +52,7 @@ export function listValues(joined: string | undefined): string[] {
 
 /** Returns the search with other values for one filter; an empty list removes the filter. */
 export function withValues(search: AgendaSearch, key: FilterKey, values: readonly string[]): AgendaSearch {
-  const { [key]: _before, ...rest } = search
+  const { [key]: _values, ...rest } = search
   return values.length > 0 ? { ...rest, [key]: values.join(',') } : rest
 }
 

@@ -5,7 +5,7 @@ const msPerDay = 86_400_000
 /** Maximum length of a forum in days; a longer span in the setting is a typing error. */
 const maxForumDays = 31
 
-function datesBetween(first: string, last: string): string[] {
+function listDates(first: string, last: string): string[] {
   const dates: string[] = []
   const lastMs = Date.parse(`${last}T00:00:00Z`)
   for (let ms = Date.parse(`${first}T00:00:00Z`); ms <= lastMs; ms += msPerDay) {
@@ -20,11 +20,11 @@ function datesBetween(first: string, last: string): string[] {
  * When an imported schedule and the setting have no day in common, only the days with sessions count.
  */
 export function listDays(programme: Programme, forum: { startsOn: string; endsOn: string }): string[] {
-  const withSessions = [...new Set(programme.items.map((item) => item.day))]
-  const announced = datesBetween(forum.startsOn, forum.endsOn)
-  if (withSessions.length === 0) return announced
-  const isOverlapping = announced.some((day) => withSessions.includes(day))
-  return [...new Set(isOverlapping ? [...withSessions, ...announced] : withSessions)].toSorted()
+  const daysWithSessions = [...new Set(programme.items.map((item) => item.day))]
+  const forumDays = listDates(forum.startsOn, forum.endsOn)
+  if (daysWithSessions.length === 0) return forumDays
+  const isOverlapping = forumDays.some((day) => daysWithSessions.includes(day))
+  return [...new Set(isOverlapping ? [...daysWithSessions, ...forumDays] : daysWithSessions)].toSorted()
 }
 
 /**

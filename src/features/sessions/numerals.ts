@@ -2,20 +2,21 @@
  * Sub-forums have Roman numerals. Users search for them as their keyboard allows: `II`, `2`, `二`, `Ⅱ`, `分论坛二`, `第二分论坛`.
  */
 
-/** Maximum number of numbered tracks; a higher numeral is taken for a word. */
+/** Maximum number of numbered tracks; a higher numeral counts as a word. */
 const maxNumber = 39
 
 const chineseDigits = '零一二三四五六七八九'
 
-const around = /^(?:第|分论坛|论坛|sub-?forum|forum|track)?(.+?)(?:分论坛|论坛)?$/u
+/** Separates the numeral from the words for "sub-forum" around it. */
+const affixPattern = /^(?:第|分论坛|论坛|sub-?forum|forum|track)?(.+?)(?:分论坛|论坛)?$/u
 
 /**
  * Parses a normalized word as a sub-forum's number. @returns undefined when it is none
  * @param word normalized as `splitTerms` returns it
  */
 export function parseSubForumNumeral(word: string): number | undefined {
-  const core = around.exec(word)?.[1] ?? word
-  const number = fromArabic(core) ?? fromRoman(core) ?? fromChinese(core)
+  const numeral = affixPattern.exec(word)?.[1] ?? word
+  const number = fromArabic(numeral) ?? fromRoman(numeral) ?? fromChinese(numeral)
   return number !== undefined && number >= 1 && number <= maxNumber ? number : undefined
 }
 
@@ -24,9 +25,9 @@ function fromArabic(text: string): number | undefined {
 }
 
 function fromRoman(text: string): number | undefined {
-  const parts = /^(x{0,3})(ix|iv|v?i{0,3})$/.exec(text)
-  if (!parts || text === '') return undefined
-  const [, tens = '', ones = ''] = parts
+  const match = /^(x{0,3})(ix|iv|v?i{0,3})$/.exec(text)
+  if (!match || text === '') return undefined
+  const [, tens = '', ones = ''] = match
   const values: Record<string, number> = {
     '': 0,
     i: 1,
@@ -44,9 +45,9 @@ function fromRoman(text: string): number | undefined {
 }
 
 function fromChinese(text: string): number | undefined {
-  const parts = /^([二三]?十)?([一二三四五六七八九])?$/u.exec(text)
-  if (!parts || text === '') return undefined
-  const [, tens = '', ones = ''] = parts
+  const match = /^([二三]?十)?([一二三四五六七八九])?$/u.exec(text)
+  if (!match || text === '') return undefined
+  const [, tens = '', ones = ''] = match
   const tensValue = tens === '' ? 0 : tens.length === 1 ? 1 : chineseDigits.indexOf(tens.charAt(0))
   return tensValue * 10 + (ones === '' ? 0 : chineseDigits.indexOf(ones))
 }

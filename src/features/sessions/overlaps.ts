@@ -11,14 +11,14 @@ const takesPlace = (item: ProgrammeItem) => item.row.state !== 'cancelled'
  */
 export function findOverlaps(items: readonly ProgrammeItem[]): Map<string, ProgrammeItem[]> {
   const overlapsById = new Map<string, ProgrammeItem[]>()
-  const note = (of: ProgrammeItem, other: ProgrammeItem) =>
-    overlapsById.set(of.id, [...(overlapsById.get(of.id) ?? []), other])
+  const addOverlap = (session: ProgrammeItem, other: ProgrammeItem) =>
+    overlapsById.set(session.id, [...(overlapsById.get(session.id) ?? []), other])
   const running: ProgrammeItem[] = []
   for (const item of items.filter(takesPlace)) {
     for (const other of running) {
       if (!overlaps(item.row, other.row)) continue
-      note(other, item)
-      note(item, other)
+      addOverlap(other, item)
+      addOverlap(item, other)
     }
     running.push(item)
   }

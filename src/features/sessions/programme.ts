@@ -29,6 +29,7 @@ export interface ProgrammeItem {
 
 /** The whole programme, ordered by time, then by room. */
 export interface Programme {
+  /** IANA time zone of the forum. */
   zone: string
   /** Rows as the list endpoint returned them. */
   sessions: readonly SessionRow[]

@@ -2,7 +2,7 @@ import { hashKey, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { defaultFreshnessMs } from '#contract/forum.ts'
 import { api } from '#lib/api.ts'
 import { dataAges } from '#lib/data-age.ts'
-import { findFingerprint, loadAbstracts } from './abstracts.ts'
+import { getMemoizedFingerprint, loadAbstracts } from './abstracts.ts'
 import type { RoomRow, SessionDetail, SessionRow, SpeakerRow, TrackRow } from './rows.ts'
 
 /** Rooms, tracks and speakers change less often than times: five minutes. */
@@ -69,7 +69,7 @@ export const sessionQuery = (id: string) =>
  */
 export const abstractsQuery = (sessions: readonly SessionRow[]) =>
   queryOptions({
-    queryKey: ['abstracts', findFingerprint(sessions)],
+    queryKey: ['abstracts', getMemoizedFingerprint(sessions)],
     queryFn: async ({ signal, queryKey }) => {
       const { abstracts, olderAsOfMs } = await loadAbstracts(sessions, signal)
       if (olderAsOfMs !== undefined) dataAges.record(hashKey(queryKey), olderAsOfMs, true)

@@ -24,7 +24,7 @@ export type SessionRow = Pick<
   | 'speakers'
 >
 
-/** Adds what only the session's own page needs. */
+/** A session with the fields that only its own page needs. */
 export type SessionDetail = SessionRow & Pick<WireRow<typeof sessions>, 'abstract' | 'links' | 'updated_at'>
 
 /** An abstract as the endpoint for long texts returns it. */

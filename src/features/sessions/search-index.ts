@@ -6,16 +6,16 @@ import type { Programme, ProgrammeItem } from './programme.ts'
 import { listRooms } from './room-names.ts'
 
 /** Weight of a match by field. */
-const weights = { title: 8, speaker: 6, place: 6, initials: 5, track: 3, abstract: 1 } as const
+const weights = { title: 8, speaker: 6, room: 6, initials: 5, track: 3, abstract: 1 } as const
 
 /** Minimum length of a word that is matched with pinyin initials: a single letter would match everything. */
 const initialsMinLetters = 2
 
-interface Entry {
+interface IndexedItem {
   item: ProgrammeItem
   title: string
   speakers: string
-  place: string
+  rooms: string
   track: string
   trackNumber: number | undefined
   initials: string
@@ -25,11 +25,11 @@ interface Entry {
 export interface SearchIndex {
   /** Maps traditional to simplified characters for the comparison. */
   simplify: Simplify | undefined
-  entries: readonly Entry[]
+  items: readonly IndexedItem[]
   /** Normalized abstracts by session; added after the start, in batches. */
   abstracts: Map<string, string>
-  /** Entries that matched the last query; a query that extends it searches only these. */
-  last?: { words: readonly string[]; entries: readonly Entry[] } | undefined
+  /** The last query with its matches; a query that extends it searches only these. */
+  previousSearch?: { words: readonly string[]; items: readonly IndexedItem[] } | undefined
 }
 
 export interface SearchHit {
@@ -38,11 +38,11 @@ export interface SearchHit {
 }
 
 /** Separates joined fields. No query contains it, so no match spans two fields. */
-const seam = '\u0000'
+const fieldSeparator = '\u0000'
 
 type Text = Partial<Localized> | string | null | undefined
 
-const joined = (texts: readonly Text[], simplify: Simplify | undefined): string =>
+const joinNormalized = (texts: readonly Text[], simplify: Simplify | undefined): string =>
   normalizeText(
     [
       ...new Set(
@@ -50,23 +50,23 @@ const joined = (texts: readonly Text[], simplify: Simplify | undefined): string 
           .flatMap((text) => (typeof text === 'string' ? [text] : Object.values(text ?? {})))
           .filter(Boolean),
       ),
-    ].join(seam),
+    ].join(fieldSeparator),
     simplify,
   )
 
 /** Builds the index for {@link searchProgramme}, in about 1 µs per session. Built once for each state of the data. */
 export function buildSearchIndex(programme: Programme, simplify?: Simplify): SearchIndex {
-  const normalizeAll = (...texts: readonly Text[]) => joined(texts, simplify)
+  const normalizeAll = (...texts: readonly Text[]) => joinNormalized(texts, simplify)
   return {
     simplify,
     abstracts: new Map(),
-    entries: programme.items.map((item) => {
+    items: programme.items.map((item) => {
       const numeral = item.track?.code ? parseSubForumNumeral(normalizeText(item.track.code)) : undefined
       return {
         item,
         title: normalizeAll(item.row.title, item.row.subtitle),
         speakers: normalizeAll(...item.speakers.flatMap((speaker) => [speaker.name, speaker.organisation])),
-        place: normalizeAll(...listRooms(item).map(({ name }) => name), item.row.code),
+        rooms: normalizeAll(...listRooms(item).map(({ name }) => name), item.row.code),
         // A search for "forum" or "分论坛" before a numeral must match, too.
         track: normalizeAll(item.track?.name, numeral === undefined ? item.track?.code : '分论坛 sub-forum'),
         trackNumber: numeral,
@@ -78,8 +78,8 @@ export function buildSearchIndex(programme: Programme, simplify?: Simplify): Sea
 
 /** Adds an abstract to the index. */
 export function addAbstract(index: SearchIndex, id: string, abstract: Partial<Localized>): void {
-  index.abstracts.set(id, joined([abstract], index.simplify))
-  index.last = undefined
+  index.abstracts.set(id, joinNormalized([abstract], index.simplify))
+  index.previousSearch = undefined
 }
 
 /**
@@ -92,52 +92,53 @@ export function searchProgramme(index: SearchIndex, query: string): SearchHit[] 
     number: parseSubForumNumeral(word),
   }))
   if (terms.length === 0) return []
-  const matching: Entry[] = []
+  const matching: IndexedItem[] = []
   const hits: SearchHit[] = []
-  for (const entry of listCandidates(index, terms)) {
+  for (const indexed of listCandidates(index, terms)) {
     let score = 0
     for (const term of terms) {
-      const termScore = getScore(entry, term, index.abstracts)
+      const termScore = getScore(indexed, term, index.abstracts)
       score = termScore === 0 ? 0 : score + termScore
       if (score === 0) break
     }
     if (score === 0) continue
-    matching.push(entry)
-    hits.push({ item: entry.item, score })
+    matching.push(indexed)
+    hits.push({ item: indexed.item, score })
   }
-  index.last = { words: terms.map(({ word }) => word), entries: matching }
+  index.previousSearch = { words: terms.map(({ word }) => word), items: matching }
   return hits.toSorted((a, b) => b.score - a.score || a.item.startMs - b.item.startMs)
 }
 
 /**
- * Lists the entries that can match. A text with `ener` contains `ene`, so each further letter searches fewer.
- * Numerals and single letters are excluded, because other fields count for them.
+ * Lists the items that can match. A text with `ener` contains `ene`, so a longer query searches only the previous
+ * matches.
+ * Numerals and single letters search all items, because they match other fields than longer words do.
  */
 function listCandidates(
-  { entries, last }: SearchIndex,
+  { items, previousSearch }: SearchIndex,
   terms: readonly { word: string; number: number | undefined }[],
-): readonly Entry[] {
-  const narrows =
-    last?.words.length === terms.length &&
-    terms.every(({ word, number }, place) => {
-      const before = last.words[place] ?? ''
-      return number === undefined && before.length >= initialsMinLetters && word.includes(before)
+): readonly IndexedItem[] {
+  const extendsPrevious =
+    previousSearch?.words.length === terms.length &&
+    terms.every(({ word, number }, termIndex) => {
+      const previousWord = previousSearch.words[termIndex] ?? ''
+      return number === undefined && previousWord.length >= initialsMinLetters && word.includes(previousWord)
     })
-  return narrows ? last.entries : entries
+  return extendsPrevious ? previousSearch.items : items
 }
 
 function getScore(
-  entry: Entry,
+  indexed: IndexedItem,
   { word, number }: { word: string; number: number | undefined },
   abstracts: ReadonlyMap<string, string>,
 ): number {
   let score = 0
-  if (entry.title.includes(word)) score += weights.title
-  if (entry.speakers.includes(word)) score += weights.speaker
-  if (entry.place.includes(word)) score += weights.place
-  if (entry.track.includes(word) || (number !== undefined && entry.trackNumber === number))
+  if (indexed.title.includes(word)) score += weights.title
+  if (indexed.speakers.includes(word)) score += weights.speaker
+  if (indexed.rooms.includes(word)) score += weights.room
+  if (indexed.track.includes(word) || (number !== undefined && indexed.trackNumber === number))
     score += weights.track
-  if (word.length >= initialsMinLetters && entry.initials.includes(word)) score += weights.initials
-  if (abstracts.get(entry.item.id)?.includes(word)) score += weights.abstract
+  if (word.length >= initialsMinLetters && indexed.initials.includes(word)) score += weights.initials
+  if (abstracts.get(indexed.item.id)?.includes(word)) score += weights.abstract
   return score
 }

@@ -24,6 +24,7 @@ export interface GridCrowd {
   endMs: number
 }
 
+/** The column of a room. */
 export interface GridColumn {
   /** Empty for sessions without a room. */
   roomId: string
@@ -34,6 +35,7 @@ export interface GridColumn {
   lanes: number
 }
 
+/** The layout of a day's timetable. */
 export interface TimeGrid {
   startMs: number
   minutes: number
@@ -66,11 +68,11 @@ interface Extent {
  * @param items of one day, in the order of their starts
  */
 export function layOutDay(items: readonly ProgrammeItem[], rooms: readonly RoomRow[]): TimeGrid {
-  const first = items[0]
-  if (!first) return { startMs: 0, minutes: 0, scale: 1, hours: [], columns: [] }
-  const startMs = Math.floor(first.startMs / msPerHour) * msPerHour
+  const firstItem = items[0]
+  if (!firstItem) return { startMs: 0, minutes: 0, scale: 1, hours: [], columns: [] }
+  const startMs = Math.floor(firstItem.startMs / msPerHour) * msPerHour
   const latestMs = startMs + maxGridHours * msPerHour
-  const lastMs = items.reduce((last, item) => Math.max(last, item.endMs), first.endMs)
+  const lastMs = items.reduce((last, item) => Math.max(last, item.endMs), firstItem.endMs)
   const endMs = Math.min(Math.ceil(lastMs / msPerHour) * msPerHour, latestMs)
   const scale = getPxPerMinute(
     items.map((item) => (Math.min(item.endMs, endMs) - item.startMs) / msPerMinute),
@@ -93,23 +95,26 @@ function buildColumns(
   rooms: readonly RoomRow[],
   extent: Extent,
 ): GridColumn[] {
-  const inRoom = new Map<string, ProgrammeItem[]>()
+  const itemsByRoom = new Map<string, ProgrammeItem[]>()
   for (const item of items) {
     const roomIds = listRooms(item).map(({ id }) => id)
     for (const roomId of roomIds.length > 0 ? roomIds : ['']) {
-      const sessions = inRoom.get(roomId)
+      const sessions = itemsByRoom.get(roomId)
       if (sessions) sessions.push(item)
-      else inRoom.set(roomId, [item])
+      else itemsByRoom.set(roomId, [item])
     }
   }
-  const ordered = [...rooms.map((room) => ({ roomId: room.id, room })), { roomId: '' }]
-  return ordered.flatMap((column) => {
-    const sessions = inRoom.get(column.roomId)
+  const roomColumns = [...rooms.map((room) => ({ roomId: room.id, room })), { roomId: '' }]
+  return roomColumns.flatMap((column) => {
+    const sessions = itemsByRoom.get(column.roomId)
     return sessions ? [{ ...column, ...assignLanes(sessions, extent) }] : []
   })
 }
 
-/** Assigns lanes to sessions that overlap, or whose blocks would. When there are too many, one block stands for all. */
+/**
+ * Assigns lanes to sessions that overlap, or whose blocks would. When there are too many, one crowd block represents
+ * all.
+ */
 function assignLanes(
   items: readonly ProgrammeItem[],
   { startMs, endMs, minMs }: Extent,
@@ -131,8 +136,8 @@ function assignLanes(
   }
   for (const item of items) {
     if (laneEnds.every((end) => end <= item.startMs)) closeCluster()
-    const free = laneEnds.findIndex((end) => end <= item.startMs)
-    const lane = free < 0 ? laneEnds.length : free
+    const freeLane = laneEnds.findIndex((end) => end <= item.startMs)
+    const lane = freeLane < 0 ? laneEnds.length : freeLane
     const blockEndMs = Math.max(Math.min(item.endMs, endMs), item.startMs + minMs)
     laneEnds[lane] = blockEndMs
     cluster.push({
@@ -163,8 +168,8 @@ function createCrowd(cluster: readonly GridBlock[], endMs: number): GridCrowd {
  * usable height.
  * @param lengths minutes of each session
  */
-function getPxPerMinute(lengths: readonly number[]): number {
-  const sorted = lengths.toSorted((a, b) => a - b)
-  const short = sorted[Math.floor(sorted.length / 10)] ?? 60
-  return Math.min(4, Math.max(1.25, blockMinPx / Math.max(short, 1)))
+function getPxPerMinute(durations: readonly number[]): number {
+  const sorted = durations.toSorted((a, b) => a - b)
+  const shortMinutes = sorted[Math.floor(sorted.length / 10)] ?? 60
+  return Math.min(4, Math.max(1.25, blockMinPx / Math.max(shortMinutes, 1)))
 }

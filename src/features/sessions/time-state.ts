@@ -18,8 +18,8 @@ export interface StartGroup {
 export function groupByStart(items: readonly ProgrammeItem[]): StartGroup[] {
   const groups: StartGroup[] = []
   for (const item of items) {
-    const last = groups.at(-1)
-    if (last?.startMs === item.startMs) last.items.push(item)
+    const lastGroup = groups.at(-1)
+    if (lastGroup?.startMs === item.startMs) lastGroup.items.push(item)
     else groups.push({ startMs: item.startMs, items: [item] })
   }
   return groups
@@ -30,10 +30,10 @@ export function groupByStart(items: readonly ProgrammeItem[]): StartGroup[] {
  * @returns undefined before the first start and after the last end
  */
 export function findNowIndex(groups: readonly StartGroup[], nowMs: number): number | undefined {
-  const first = groups[0]
-  if (!first || nowMs < first.startMs) return undefined
-  const over = groups.every((group) => group.items.every((item) => item.endMs <= nowMs))
-  if (over) return undefined
-  const next = groups.findIndex((group) => group.startMs > nowMs)
-  return next < 0 ? groups.length : next
+  const firstGroup = groups[0]
+  if (!firstGroup || nowMs < firstGroup.startMs) return undefined
+  const areAllOver = groups.every((group) => group.items.every((item) => item.endMs <= nowMs))
+  if (areAllOver) return undefined
+  const nextIndex = groups.findIndex((group) => group.startMs > nowMs)
+  return nextIndex < 0 ? groups.length : nextIndex
 }

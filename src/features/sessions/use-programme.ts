@@ -21,14 +21,14 @@ const noRooms: RoomRow[] = []
 const noSpeakers: SpeakerRow[] = []
 
 /** The last programme built, shared by screens as long as no row changes. */
-let last: { key: readonly unknown[]; programme: Programme } | undefined
+let cached: { key: readonly unknown[]; programme: Programme } | undefined
 
-function shareProgramme(rows: ProgrammeRows, zone: string): Programme {
+function getSharedProgramme(rows: ProgrammeRows, zone: string): Programme {
   const { sessions, tracks, rooms, speakers } = rows
   const key = [sessions, tracks, rooms, speakers, zone]
-  if (!last?.key.every((part, index) => part === key[index]))
-    last = { key, programme: buildProgramme(rows, zone) }
-  return last.programme
+  if (!cached?.key.every((value, index) => value === key[index]))
+    cached = { key, programme: buildProgramme(rows, zone) }
+  return cached.programme
 }
 
 /** Returns the programme from the cache, updated in the background. */
@@ -42,7 +42,8 @@ export function useProgramme(): ProgrammeState {
   const isOffline = useIsOffline()
   return {
     programme:
-      sessions.data && shareProgramme({ sessions: sessions.data, tracks, rooms, speakers }, forum.timeZone),
+      sessions.data &&
+      getSharedProgramme({ sessions: sessions.data, tracks, rooms, speakers }, forum.timeZone),
     forum,
     failed: !sessions.data && (sessions.isError || isOffline),
     retry: () => void sessions.refetch(),

@@ -8,7 +8,7 @@ import { addAbstract, buildSearchIndex, type SearchIndex } from './search-index.
 import { whenIdle } from '#lib/when-idle.ts'
 
 /** Abstracts added per idle callback: about 5 ms of work on a slow phone. */
-const sliceAbstracts = 40
+const abstractsPerCallback = 40
 
 const indexes = new WeakMap<Programme, SearchIndex>()
 
@@ -27,7 +27,7 @@ function getIndex(programme: Programme, simplify: Simplify | undefined): SearchI
 export function useSearchIndex(programme: Programme | undefined): () => SearchIndex | undefined {
   const simplify = useHanForms()
   const [idle, setIdle] = useState(false)
-  const [, setSearchable] = useState(0)
+  const [, setIndexedCount] = useState(0)
   useEffect(() => whenIdle(() => setIdle(true)), [])
   const abstracts = useQuery({
     ...abstractsQuery(programme?.sessions ?? []),
@@ -37,15 +37,15 @@ export function useSearchIndex(programme: Programme | undefined): () => SearchIn
     if (!programme || !idle) return undefined
     const index = getIndex(programme, simplify)
     const pending = Object.entries(abstracts ?? {}).filter(([id]) => !index.abstracts.has(id))
-    let stop = () => {}
-    const work = () => {
-      for (const [id, abstract] of pending.splice(0, sliceAbstracts)) addAbstract(index, id, abstract)
-      if (pending.length > 0) stop = whenIdle(work)
+    let cancelIdle = () => {}
+    const addBatch = () => {
+      for (const [id, abstract] of pending.splice(0, abstractsPerCallback)) addAbstract(index, id, abstract)
+      if (pending.length > 0) cancelIdle = whenIdle(addBatch)
       // Searches again with the abstracts that have arrived.
-      else setSearchable(index.abstracts.size)
+      else setIndexedCount(index.abstracts.size)
     }
-    stop = whenIdle(work)
-    return () => stop()
+    cancelIdle = whenIdle(addBatch)
+    return () => cancelIdle()
   }, [programme, idle, abstracts, simplify])
   return () => programme && getIndex(programme, simplify)
 }

@@ -8,17 +8,17 @@ import styles from './CopyableText.module.css'
 export function CopyableText({
   label,
   text,
-  copied = text,
+  clipboardText = text,
 }: {
   label: string
   text: string
   /** Text for the clipboard when a form needs another format, such as digits only. */
-  copied?: string
+  clipboardText?: string
 }) {
   const { t } = useTranslation('side-meetings')
   if (text === '') return null
   const copy = async () => {
-    const isCopied = await copyText(copied)
+    const isCopied = await copyText(clipboardText)
     notify(
       isCopied
         ? { kind: 'success', title: t('copy.done', { label }) }

@@ -12,8 +12,8 @@ import { MeetingDetails } from './MeetingDetails.tsx'
 import { useWithdraw } from './use-withdraw.ts'
 import styles from './MeetingCard.module.css'
 
-/** States in which the amount is shown. */
-const payable: ReadonlySet<unknown> = new Set(['assigned', 'paid'])
+/** States of a meeting that has payment details. */
+const payableStatuses: ReadonlySet<unknown> = new Set(['assigned', 'paid'])
 
 /** An application: its state, time, room and actions. */
 export function MeetingCard({ application, onEdit }: { application: Application; onEdit: () => void }) {
@@ -25,11 +25,11 @@ export function MeetingCard({ application, onEdit }: { application: Application;
   const status = row?.status
   const option = sideMeetings.fields.status.options?.find(({ value }) => value === status)
   const reason = row?.reason ? pick(row.reason) : undefined
-  const isOpen = status === undefined || status === 'submitted'
+  const isUndecided = status === undefined || status === 'submitted'
   const isWithdrawing = open.some((one) => one.deed.kind === 'action' && !needsDecision(one))
   // Sent and received, but its row has not been fetched yet.
   const isLoading = !row && entry?.state === 'done'
-  const isFree = !isWithdrawing && !isLoading
+  const canAct = !isWithdrawing && !isLoading
   return (
     <li className={styles.card} data-meeting={application.id}>
       <div className={styles.head}>
@@ -52,7 +52,7 @@ export function MeetingCard({ application, onEdit }: { application: Application;
         <p className={styles.payBy}>{t('payBy', { date: formatDay(row.pay_by, locale) })}</p>
       )}
       <div className={styles.actions}>
-        {row && payable.has(status) && (
+        {row && payableStatuses.has(status) && (
           <Link
             to="/user/side-meetings/payment"
             search={{ id: row.id }}
@@ -61,8 +61,8 @@ export function MeetingCard({ application, onEdit }: { application: Application;
             <Icon name="forward" size={20} /> {t('payment.link')}
           </Link>
         )}
-        {isOpen && isFree && <Button onClick={onEdit}>{t('edit')}</Button>}
-        {(isOpen || status === 'assigned') && isFree && (
+        {isUndecided && canAct && <Button onClick={onEdit}>{t('edit')}</Button>}
+        {(isUndecided || status === 'assigned') && canAct && (
           <Button onClick={() => void withdraw()}>{t('withdraw')}</Button>
         )}
       </div>

@@ -20,7 +20,7 @@ export function MeetingDetails({ application: { row, values } }: { application: 
     : [values['start_time_at'], values['end_time_at']]
   const size = sideMeetings.fields.room_size.options?.find(({ value }) => value === values['room_size'])
   const facts = [
-    [t(isAssigned ? 'fact.assigned' : 'fact.asked'), whenWords(date, from, to)],
+    [t(isAssigned ? 'fact.assigned' : 'fact.asked'), formatWhen(date, from, to)],
     [t('fact.room'), room ?? size?.label[locale]],
     [t('fact.amount'), row?.amount == null ? undefined : formatYuan(row.amount, locale)],
   ]
@@ -37,7 +37,7 @@ export function MeetingDetails({ application: { row, values } }: { application: 
     </dl>
   )
 
-  function whenWords(day: unknown, start: unknown, end: unknown): string {
+  function formatWhen(day: unknown, start: unknown, end: unknown): string {
     if (typeof day !== 'string') return ''
     return `${formatDay(day, locale)} ${String(start)}–${String(end)}`
   }

@@ -11,16 +11,16 @@ import styles from './MeetingList.module.css'
 export function MeetingList({
   applications,
   isKnown,
-  onForm,
+  onOpenForm,
 }: {
   applications: readonly Application[]
   /** False while it is unknown which applications the server has. */
   isKnown: boolean
-  onForm: (form: string) => void
+  onOpenForm: (form: string) => void
 }) {
   const { t } = useTranslation('side-meetings')
   const apply = (
-    <Button look={applications.length === 0 ? 'filled' : 'quiet'} onClick={() => onForm(newMeetingId)}>
+    <Button look={applications.length === 0 ? 'filled' : 'quiet'} onClick={() => onOpenForm(newMeetingId)}>
       <Icon name="plus" size={20} /> {t('apply')}
     </Button>
   )
@@ -39,7 +39,7 @@ export function MeetingList({
           <MeetingCard
             key={application.id}
             application={application}
-            onEdit={() => onForm(application.formId)}
+            onEdit={() => onOpenForm(application.formId)}
           />
         ))}
       </ul>

@@ -40,7 +40,7 @@ export function Payment({ meeting }: { meeting: MeetingRow }) {
         <CopyableText label={t('payment.payee')} text={pick(meeting.payee_name).text} />
         <CopyableText label={t('payment.bank')} text={pick(meeting.payee_bank).text} />
         <CopyableText label={t('payment.account')} text={meeting.payee_account ?? ''} />
-        <CopyableText label={t('payment.amount')} text={amount} copied={String(meeting.amount ?? 0)} />
+        <CopyableText label={t('payment.amount')} text={amount} clipboardText={String(meeting.amount ?? 0)} />
         <CopyableText label={t('payment.reference')} text={meeting.payment_reference ?? ''} />
       </dl>
       <p className={styles.hint}>{t('payment.hint')}</p>

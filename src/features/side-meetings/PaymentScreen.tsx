@@ -31,9 +31,9 @@ export function PaymentScreen({ search }: { search: PaymentSearch }) {
 
 /** Finds the requested meeting, or the first that is to be paid or was paid. */
 function findPayable(rows: readonly MeetingRow[], id: string | undefined): MeetingRow | undefined {
-  const isIn = (...states: string[]) => rows.filter(({ status }) => states.includes(status))
-  if (id !== undefined) return isIn('assigned', 'paid').find((row) => row.id === id)
-  return isIn('assigned')[0] ?? isIn('paid')[0]
+  const listByStatus = (...states: string[]) => rows.filter(({ status }) => states.includes(status))
+  if (id !== undefined) return listByStatus('assigned', 'paid').find((row) => row.id === id)
+  return listByStatus('assigned')[0] ?? listByStatus('paid')[0]
 }
 
 function NothingToPay({ isKnown }: { isKnown: boolean }) {

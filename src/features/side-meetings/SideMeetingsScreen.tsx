@@ -38,19 +38,22 @@ function Applications({
 }: SideMeetingsProps & { rows: readonly MeetingRow[] | undefined; asOfMs: number }) {
   const { t } = useTranslation('common')
   const entries = useEntries()
-  const isReady = useIsOutboxReady()
-  const [sinceMs] = useState(Date.now)
-  if (!isReady) return <SkeletonList label={t('loading')} rows={2} />
-  const applications = listApplications(rows ?? [], entries, { asOfMs, sinceMs })
+  const isOutboxReady = useIsOutboxReady()
+  const [visitStartedAtMs] = useState(Date.now)
+  if (!isOutboxReady) return <SkeletonList label={t('loading')} rows={2} />
+  const applications = listApplications(rows ?? [], entries, { asOfMs, visitStartedAtMs })
   const close = () => onSearch({})
   if (search.form === newMeetingId) return <MeetingForm onClose={close} />
-  const edited = applications.find(({ id, formId }) => id === search.form || formId === search.form)
-  if (edited) return <MeetingForm key={edited.formId} application={edited} onClose={close} />
+  const editedApplication = applications.find(
+    ({ id, formId }) => id === search.form || formId === search.form,
+  )
+  if (editedApplication)
+    return <MeetingForm key={editedApplication.formId} application={editedApplication} onClose={close} />
   return (
     <MeetingList
       applications={applications}
       isKnown={rows !== undefined}
-      onForm={(form) => onSearch({ form })}
+      onOpenForm={(form) => onSearch({ form })}
     />
   )
 }

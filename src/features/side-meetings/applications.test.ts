@@ -24,7 +24,7 @@ const createEntry = (entry: Partial<OutboxEntry>): OutboxEntry => ({
 })
 
 const listRows = (entries: readonly OutboxEntry[], asOfMs = 0) =>
-  listApplications([row], entries, { asOfMs, sinceMs: 10 }).map(({ id, values, entry }) => [
+  listApplications([row], entries, { asOfMs, visitStartedAtMs: 10 }).map(({ id, values, entry }) => [
     id,
     values['name'],
     entry?.state,
@@ -57,7 +57,7 @@ test('an application whose answer was lost and its row are one, with the changes
   const change = createEntry({ deed: { kind: 'update', baseVersion: 0 }, body: { subject: 'Heat' } })
   const [one, ...others] = listApplications([{ ...row, client_row_id: 'two' }], [created, change], {
     asOfMs: 0,
-    sinceMs: 10,
+    visitStartedAtMs: 10,
   })
   expect(others).toEqual([])
   expect(one).toMatchObject({ id: 'one', formId: 'two', values: { name: 'Storage', subject: 'Heat' } })
@@ -65,7 +65,7 @@ test('an application whose answer was lost and its row are one, with the changes
 })
 
 const formIds = (entries: readonly OutboxEntry[], rows: readonly MeetingRow[]) =>
-  listApplications(rows, entries, { asOfMs: 0, sinceMs: 10 }).map(({ formId }) => formId)
+  listApplications(rows, entries, { asOfMs: 0, visitStartedAtMs: 10 }).map(({ formId }) => formId)
 
 test('its form and what is typed into it keep their name when the server gives it its own', () => {
   expect(formIds([createEntry({})], [])).toEqual(['two'])
@@ -86,7 +86,7 @@ test('a change that arrived stands in until the row is read anew', () => {
   expect(listRows([change])).toEqual([['one', 'Storage II', undefined]])
   const read = listApplications([{ ...row, version: 3, name: 'Theirs' }], [change], {
     asOfMs: 0,
-    sinceMs: 10,
+    visitStartedAtMs: 10,
   })
   expect(read[0]?.values['name']).toBe('Theirs')
 })

@@ -22,33 +22,33 @@ export function toText(values: Application['values'], key: string): string {
 
 /**
  * Lists the user's applications: unsent ones first, newest first, then the rows.
- * @param asOfMs when the rows were fetched, by the device's clock: an entry accepted before and missing among them was
- * removed
- * @param sinceMs when this visit began, by the device's clock: entries done before are left out
+ * @param asOfMs when the rows were fetched, by the device's clock. An entry that was done before but has no row is left
+ * out, because its row was removed since.
+ * @param visitStartedAtMs when this visit began, by the device's clock. Entries that were done before are left out.
  */
 export function listApplications(
   rows: readonly MeetingRow[],
   entries: readonly OutboxEntry[],
-  { asOfMs, sinceMs }: { asOfMs: number; sinceMs: number },
+  { asOfMs, visitStartedAtMs }: { asOfMs: number; visitStartedAtMs: number },
 ): readonly Application[] {
-  const about = entries.filter(({ module }) => module === moduleName)
-  const listed = new Set<OutboxEntry>()
-  const existing = rows.map((row) => {
+  const moduleEntries = entries.filter(({ module }) => module === moduleName)
+  const matchedEntries = new Set<OutboxEntry>()
+  const rowApplications = rows.map((row) => {
     const rowEntries = findRowEntries(entries, moduleName, row)
-    for (const entry of rowEntries) listed.add(entry)
-    const create = rowEntries.find(({ deed }) => deed.kind === 'create')
+    for (const entry of rowEntries) matchedEntries.add(entry)
+    const creation = rowEntries.find(({ deed }) => deed.kind === 'create')
     const optimistic = toOptimisticRow(row, rowEntries)
-    const isTold =
-      optimistic.entry && (optimistic.open.length > 0 || isNewerThanRows(optimistic.entry, sinceMs))
-    const entry = isTold ? optimistic.entry : undefined
-    return { ...optimistic, entry, id: row.id, formId: create?.entityId ?? row.id }
+    const showsEntry =
+      optimistic.entry && (optimistic.open.length > 0 || isNewerThanRows(optimistic.entry, visitStartedAtMs))
+    const entry = showsEntry ? optimistic.entry : undefined
+    return { ...optimistic, entry, id: row.id, formId: creation?.entityId ?? row.id }
   })
-  const fresh = about
+  const unsentApplications = moduleEntries
     .filter(({ deed }) => deed.kind === 'create')
-    .filter((entry) => !listed.has(entry) && isNewerThanRows(entry, asOfMs))
+    .filter((entry) => !matchedEntries.has(entry) && isNewerThanRows(entry, asOfMs))
     .map(({ entityId }) => {
-      const rowEntries = about.filter((entry) => entry.entityId === entityId)
+      const rowEntries = moduleEntries.filter((entry) => entry.entityId === entityId)
       return { ...toOptimisticRow<MeetingRow>(undefined, rowEntries), id: entityId, formId: entityId }
     })
-  return [...fresh.toReversed(), ...existing]
+  return [...unsentApplications.toReversed(), ...rowApplications]
 }

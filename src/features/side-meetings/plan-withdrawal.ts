@@ -6,7 +6,7 @@ export interface Withdrawal {
   discard: readonly string[]
   /** An entry to send again: only the server knows whether it has received it. */
   resend?: string
-  /** True when the server must be informed. */
+  /** True when the withdrawal must be sent to the server. */
   isSent: boolean
 }
 
@@ -22,13 +22,13 @@ export function planWithdrawal({
   row: object | undefined
   open: readonly OutboxEntry[]
 }): Withdrawal {
-  const create = row ? undefined : open.find(({ deed }) => deed.kind === 'create')
-  if (create && (create.state === 'rejected' || !create.isTried))
-    return { discard: [create.id], isSent: false }
-  const stuck = open.find((entry) => entry !== create && needsDecision(entry))
+  const creation = row ? undefined : open.find(({ deed }) => deed.kind === 'create')
+  if (creation && (creation.state === 'rejected' || !creation.isTried))
+    return { discard: [creation.id], isSent: false }
+  const blockingEntry = open.find((entry) => entry !== creation && needsDecision(entry))
   return {
-    discard: stuck ? [stuck.id] : [],
-    ...(create?.state === 'expired' && { resend: create.id }),
+    discard: blockingEntry ? [blockingEntry.id] : [],
+    ...(creation?.state === 'expired' && { resend: creation.id }),
     isSent: true,
   }
 }

@@ -15,13 +15,13 @@ export function useWithdraw({ id, row, open, values }: Application): () => Promi
   const { t } = useTranslation('side-meetings')
   return async () => {
     const name = toText(values, 'name')
-    const isMeant = await confirmDialog({
+    const isConfirmed = await confirmDialog({
       title: t('withdrawAsk.title'),
       text: t(row?.status === 'assigned' ? 'withdrawAsk.assigned' : 'withdrawAsk.text', { name }),
       yes: t('withdrawAsk.yes'),
       no: t('withdrawAsk.no'),
     })
-    if (!isMeant) return
+    if (!isConfirmed) return
     const withdraw = async () => {
       const plan = planWithdrawal({ row, open })
       const discarded = await Promise.all(plan.discard.map((entry) => discardEntry(entry)))

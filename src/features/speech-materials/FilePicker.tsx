@@ -25,7 +25,7 @@ export function FilePicker({
   isFirst: boolean
   onChoose: (file: File) => void
 }) {
-  const take = (event: ChangeEvent<HTMLInputElement>) => {
+  const handleChange = (event: ChangeEvent<HTMLInputElement>) => {
     const [file] = event.target.files ?? []
     event.target.value = ''
     if (file) onChoose(file)
@@ -40,7 +40,7 @@ export function FilePicker({
         aria-label={`${label}: ${name}`}
         aria-describedby={describedBy}
         accept={toAcceptAttribute(rules)}
-        onChange={take}
+        onChange={handleChange}
       />
     </span>
   )

@@ -29,7 +29,7 @@ export function Remarks({
 }) {
   const { t } = useTranslation('speech-materials')
   const entries = useEntries()
-  const isReady = useIsOutboxReady()
+  const isOutboxReady = useIsOutboxReady()
   const [mode, setMode] = useState<'view' | 'form' | 'sent'>('view')
   const optimistic = toOptimisticRow(
     row,
@@ -38,12 +38,12 @@ export function Remarks({
   const isForm = mode === 'form' || optimistic.entry?.state === 'rejected'
   return (
     <Section title={t('remarks.title')}>
-      {!isReady ? (
+      {!isOutboxReady ? (
         <SkeletonLines lines={2} />
       ) : isForm ? (
         <RemarksForm row={optimistic} onSent={() => setMode('sent')} onBack={() => setMode('view')} />
       ) : (
-        <RemarksView thing={optimistic} wasSent={mode === 'sent'} onEdit={() => setMode('form')} />
+        <RemarksView remarks={optimistic} wasSent={mode === 'sent'} onEdit={() => setMode('form')} />
       )}
     </Section>
   )
@@ -70,23 +70,23 @@ function RemarksForm(props: { row: OptimisticRow<MaterialsRow>; onSent: () => vo
 }
 
 function RemarksView({
-  thing: { row, entry, values },
+  remarks: { row, entry, values },
   wasSent,
   onEdit,
 }: {
-  thing: OptimisticRow<MaterialsRow>
+  remarks: OptimisticRow<MaterialsRow>
   /** True when the form was replaced by this view: it takes the focus. */
   wasSent: boolean
   onEdit: () => void
 }) {
   const { t } = useTranslation('speech-materials')
-  const top = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (wasSent) top.current?.focus()
+    if (wasSent) container.current?.focus()
   }, [wasSent])
   const hasText = typeof values[field] === 'string' && values[field] !== ''
   return (
-    <div ref={top} tabIndex={-1}>
+    <div ref={container} tabIndex={-1}>
       {entry && (wasSent || entry.state !== 'done' || !row) && <EntryStatusNotice entry={entry} />}
       {hasText && <ValueList shape={speechMaterials} fields={[field]} values={values} />}
       <Button onClick={onEdit}>{t(hasText ? 'remarks.change' : 'remarks.add')}</Button>

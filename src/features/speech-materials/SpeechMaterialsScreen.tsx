@@ -18,8 +18,8 @@ export function SpeechMaterialsScreen() {
         {([row] = [], asOfMs) => (
           <>
             <div className={styles.slots}>
-              {materialKinds.map((slot) => (
-                <MaterialCard key={slot} slot={slot} row={row} />
+              {materialKinds.map((kind) => (
+                <MaterialCard key={kind} kind={kind} row={row} />
               ))}
             </div>
             <p className={styles.note}>{t('note')}</p>

@@ -24,19 +24,19 @@ const removeLimitMs = 15_000
 
 /** The uploaded file of a kind, to open or remove. */
 export function UploadedFile({
-  slot,
+  kind,
   row,
   file,
   label,
 }: {
-  slot: MaterialKind
+  kind: MaterialKind
   row: MaterialsRow
   file: FileValue
   label: string
 }) {
   const { t } = useTranslation('speech-materials')
   const isOffline = useIsOffline()
-  const { isBusy, save, remove } = useDeeds(slot, row, file)
+  const { isBusy, save, remove } = useFileActions(kind, row, file)
   return (
     <div className={styles.file}>
       <span className={styles.kind} aria-hidden="true">
@@ -69,13 +69,13 @@ export function UploadedFile({
   )
 }
 
-function useDeeds(slot: MaterialKind, row: MaterialsRow, file: FileValue) {
+function useFileActions(kind: MaterialKind, row: MaterialsRow, file: FileValue) {
   const { t } = useTranslation('speech-materials')
   const client = useQueryClient()
   const [isBusy, setBusy] = useState(false)
-  const attempt = async (work: () => Promise<void>) => {
+  const runAction = async (action: () => Promise<void>) => {
     setBusy(true)
-    await trackWork(work()).catch((error: unknown) =>
+    await trackWork(action()).catch((error: unknown) =>
       notify({
         kind: 'danger',
         title: t('failed.title'),
@@ -85,25 +85,25 @@ function useDeeds(slot: MaterialKind, row: MaterialsRow, file: FileValue) {
     setBusy(false)
   }
   const save = () =>
-    attempt(async () => {
+    runAction(async () => {
       const { blob } = await api.downloadFile(file.no, { limitMs: saveLimitMs })
       downloadBlob(blob, file.name)
     })
   const remove = async () => {
-    const question = { title: t('removeAsk.title'), text: t('removeAsk.text', { name: file.name }) }
-    if (!(await confirmDialog({ ...question, yes: t('removeAsk.yes'), no: t('removeAsk.no') }))) return
-    await attempt(async () => {
+    const labels = { title: t('removeAsk.title'), text: t('removeAsk.text', { name: file.name }) }
+    if (!(await confirmDialog({ ...labels, yes: t('removeAsk.yes'), no: t('removeAsk.no') }))) return
+    await runAction(async () => {
       // The version makes sure that only the file on screen is removed.
-      const body = { id: row.id, version: row.version, [slot]: null }
+      const body = { id: row.id, version: row.version, [kind]: null }
       const writeRow = createRowCacheWriter(client)
-      const after = await api
+      const updatedRow = await api
         .post(paths.edit(moduleName), body, { limitMs: removeLimitMs })
         .catch((error: unknown) => {
           // The current file must be shown.
           void client.invalidateQueries({ queryKey: getParticipantRowsKey(moduleName) })
           throw error
         })
-      writeRow(after as MaterialsRow, file.no)
+      writeRow(updatedRow as MaterialsRow, file.no)
     })
   }
   return { isBusy, save, remove }

@@ -3,43 +3,47 @@ import { getOwnerKey } from '#lib/user-storage-keys.ts'
 import { authStore } from '#lib/auth.ts'
 import type { MaterialKind } from './material-kinds.ts'
 
-/** A running upload when the page was closed. Stored encrypted with the user's data and removed with it. */
-interface BegunUpload {
+/**
+ * An upload that can be resumed after the page was closed. Stored encrypted with the user's data and removed with it.
+ */
+interface ResumableUpload {
   name: string
   size: number
   lastModified: number
   url: string
 }
 
-/** URLs of running uploads, one per kind: choosing the same file again resumes there. */
+/** URLs of unfinished uploads, one per kind: choosing the same file again resumes at its URL. */
 export interface ResumableUploadUrls {
-  find: (slot: MaterialKind, file: File) => Promise<string | undefined>
-  save: (slot: MaterialKind, file: File, url: string) => void
-  drop: (slot: MaterialKind) => void
+  find: (kind: MaterialKind, file: File) => Promise<string | undefined>
+  save: (kind: MaterialKind, file: File, url: string) => void
+  drop: (kind: MaterialKind) => void
 }
 
-/** @param openBodies opens the storage of a user's data */
+/** Creates the store of the URLs. @param openCache opens the storage of a user's data */
 export function createResumableUploadUrls(
-  openBodies: (owner: string) => SealedContentCache = createSealedContentCache,
+  openCache: (owner: string) => SealedContentCache = createSealedContentCache,
 ): ResumableUploadUrls {
-  let last: Promise<unknown> = Promise.resolve()
+  let lastWrite: Promise<unknown> = Promise.resolve()
   /** Writes one after the other: encryption takes time, and an upload may be finished soon. */
-  const put = (slot: MaterialKind, begun: BegunUpload | null) => {
+  const write = (kind: MaterialKind, upload: ResumableUpload | null) => {
     const owner = getCurrentOwner()
     if (owner === undefined) return
-    last = last.then(() => openBodies(owner).set([[getKey(slot), { data: begun }]])).catch(() => undefined)
+    lastWrite = lastWrite
+      .then(() => openCache(owner).set([[getKey(kind), { data: upload }]]))
+      .catch(() => undefined)
   }
   return {
-    async find(slot, { name, size, lastModified }) {
+    async find(kind, { name, size, lastModified }) {
       const owner = getCurrentOwner()
       if (owner === undefined) return undefined
-      await last
-      const begun = (await openBodies(owner).get<BegunUpload | null>(getKey(slot)))?.data
-      const isSame = begun?.name === name && begun.size === size && begun.lastModified === lastModified
-      return isSame ? begun.url : undefined
+      await lastWrite
+      const upload = (await openCache(owner).get<ResumableUpload | null>(getKey(kind)))?.data
+      const isSame = upload?.name === name && upload.size === size && upload.lastModified === lastModified
+      return isSame ? upload.url : undefined
     },
-    save: (slot, { name, size, lastModified }, url) => put(slot, { name, size, lastModified, url }),
-    drop: (slot) => put(slot, null),
+    save: (kind, { name, size, lastModified }, url) => write(kind, { name, size, lastModified, url }),
+    drop: (kind) => write(kind, null),
   }
 }
 
@@ -48,4 +52,4 @@ function getCurrentOwner(): string | undefined {
   return id === undefined ? undefined : getOwnerKey(id)
 }
 
-const getKey = (slot: MaterialKind): string => `upload/${slot}`
+const getKey = (kind: MaterialKind): string => `upload/${kind}`

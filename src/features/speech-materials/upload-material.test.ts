@@ -28,7 +28,11 @@ function open(
     send,
     endpoint: 'http://f/up',
     headers: () => ({}),
-    begun: { find: async () => undefined, save: () => undefined, drop: (slot) => void dropped.push(slot) },
+    resumableUrls: {
+      find: async () => undefined,
+      save: () => undefined,
+      drop: (slot) => void dropped.push(slot),
+    },
     findSeenFile: () => seenNo,
     formatReplaced: () => 'another file',
     createRowWriter: () => {
@@ -37,7 +41,7 @@ function open(
     },
   })
   return {
-    run: () => deliver('chinese_resume', file, { sent: () => undefined, signal: controller.signal }),
+    run: () => deliver('chinese_resume', file, { onSent: () => undefined, signal: controller.signal }),
     dropped,
     kept: written,
     leave: () => {

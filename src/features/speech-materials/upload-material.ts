@@ -18,9 +18,9 @@ export interface UploadMaterialDeps {
   send: typeof uploadResumable
   endpoint: string
   headers: UploadOptions['headers']
-  begun: ResumableUploadUrls
-  /** Returns the number of the file of a kind that the user sees. */
-  findSeenFile: (slot: MaterialKind) => string | undefined
+  resumableUrls: ResumableUploadUrls
+  /** Returns the number of the file that the user sees for a kind; undefined when there is none. */
+  findSeenFile: (kind: MaterialKind) => string | undefined
   /** Returns the text for a file that another device has replaced. */
   formatReplaced: () => string
   /**
@@ -35,64 +35,64 @@ const responseLimitMs = 15_000
 
 /** Creates the function that uploads a file, waits for its number and writes it to its field of the user's row. */
 export function createMaterialUploader(deps: UploadMaterialDeps): UploadStoreDeps['deliver'] {
-  return async (slot, file, { sent, signal }) => {
+  return async (kind, file, { onSent, signal }) => {
     const writeRow = deps.createRowWriter()
-    const seen = deps.findSeenFile(slot)
+    const seenNo = deps.findSeenFile(kind)
     try {
-      const url = await transfer(deps, slot, file, { sent, signal })
-      const no = await findNumber(deps, slot, url, signal)
-      const { row, isOther } = await assignFile(deps, { slot, no, seen }, signal)
+      const url = await transferFile(deps, kind, file, { onSent, signal })
+      const no = await findNumber(deps, kind, url, signal)
+      const { row, isReplacedElsewhere } = await assignFile(deps, { kind, no, seenNo }, signal)
       signal.throwIfAborted()
-      if (isOther) {
+      if (isReplacedElsewhere) {
         // The uploaded file stays on the server: choosing it again, now that the user sees the other one, needs no
         // second transfer.
         writeRow(row, undefined)
         return { message: deps.formatReplaced() }
       }
-      deps.begun.drop(slot)
-      writeRow(row, seen)
+      deps.resumableUrls.drop(kind)
+      writeRow(row, seenNo)
       return undefined
     } catch (error) {
       // After an abort, another user may be signed in: their data must not be touched.
       signal.throwIfAborted()
       const rejection = getRejection(error)
-      if (rejection) deps.begun.drop(slot)
+      if (rejection) deps.resumableUrls.drop(kind)
       else throw error
       return rejection
     }
   }
 }
 
-async function transfer(
-  { send, endpoint, headers, begun }: UploadMaterialDeps,
-  slot: MaterialKind,
+async function transferFile(
+  { send, endpoint, headers, resumableUrls }: UploadMaterialDeps,
+  kind: MaterialKind,
   file: File,
-  { sent, signal }: { sent: (bytes: number) => void; signal: AbortSignal },
+  { onSent, signal }: { onSent: (bytes: number) => void; signal: AbortSignal },
 ): Promise<string> {
-  const url = await begun.find(slot, file)
+  const url = await resumableUrls.find(kind, file)
   signal.throwIfAborted()
   return send(file, {
     endpoint,
     url,
-    metadata: { filename: file.name, module: moduleName, field: slot },
+    metadata: { filename: file.name, module: moduleName, field: kind },
     headers,
-    onUrl: (address) => begun.save(slot, file, address),
-    onSent: sent,
+    onUrl: (newUrl) => resumableUrls.save(kind, file, newUrl),
+    onSent,
     signal,
   })
 }
 
 /** Waits for the number of the uploaded file. */
 async function findNumber(
-  { api, begun }: UploadMaterialDeps,
-  slot: MaterialKind,
+  { api, resumableUrls }: UploadMaterialDeps,
+  kind: MaterialKind,
   url: string,
   signal: AbortSignal,
 ): Promise<string> {
   try {
     return await waitForFileNumber(api, url, signal)
   } catch (error) {
-    if (error instanceof UploadInterruptedError) begun.drop(slot)
+    if (error instanceof UploadInterruptedError) resumableUrls.drop(kind)
     throw error
   }
 }
@@ -103,43 +103,43 @@ async function findNumber(
  */
 async function assignFile(
   { api }: UploadMaterialDeps,
-  { slot, no, seen }: { slot: MaterialKind; no: string; seen: string | undefined },
+  { kind, no, seenNo }: { kind: MaterialKind; no: string; seenNo: string | undefined },
   signal: AbortSignal,
-): Promise<{ row: MaterialsRow; isOther?: true }> {
-  const key = (base: number) => `${slot}-${no}-${base}`.slice(0, 64)
+): Promise<{ row: MaterialsRow; isReplacedElsewhere?: true }> {
+  const key = (base: number) => `${kind}-${no}-${base}`.slice(0, 64)
   const options = (base: number) => ({
     limitMs: responseLimitMs,
     signal,
     headers: { [idempotencyHeaders.key]: key(base) },
   })
-  const find = async () => (await api.list<MaterialsRow>(moduleName, { own: true }, { signal })).items[0]
-  const edit = async (row: MaterialsRow): Promise<{ row: MaterialsRow; isOther?: true }> => {
-    const currentNo = row[slot]?.no
+  const findRow = async () => (await api.list<MaterialsRow>(moduleName, { own: true }, { signal })).items[0]
+  const updateRow = async (row: MaterialsRow): Promise<{ row: MaterialsRow; isReplacedElsewhere?: true }> => {
+    const currentNo = row[kind]?.no
     // The response to an earlier attempt was lost.
     if (currentNo === no) return { row }
-    if (currentNo !== undefined && currentNo !== seen) return { row, isOther: true }
+    if (currentNo !== undefined && currentNo !== seenNo) return { row, isReplacedElsewhere: true }
     const { id, version } = row
     return {
       row: (await api.post(
         paths.edit(moduleName),
-        { id, version, [slot]: no },
+        { id, version, [kind]: no },
         options(version),
       )) as MaterialsRow,
     }
   }
-  const existing = await find()
-  if (existing) return edit(existing)
+  const existing = await findRow()
+  if (existing) return updateRow(existing)
   try {
-    return { row: (await api.post(paths.post(moduleName), { [slot]: no }, options(0))) as MaterialsRow }
+    return { row: (await api.post(paths.post(moduleName), { [kind]: no }, options(0))) as MaterialsRow }
   } catch (error) {
     // Created on another device in the meantime.
-    const createdElsewhere = error instanceof ApiError && error.status === 422 ? await find() : undefined
+    const createdElsewhere = error instanceof ApiError && error.status === 422 ? await findRow() : undefined
     if (!createdElsewhere) throw error
-    return edit(createdElsewhere)
+    return updateRow(createdElsewhere)
   }
 }
 
-/** Statuses that pass: ended sign-in, same request pending, busy server. The uploaded file stays. */
+/** Statuses of temporary errors: ended sign-in, same request pending, busy server. The uploaded file stays. */
 const transientStatuses: ReadonlySet<number> = new Set([401, 408, 409, 429])
 
 /** Returns the server's text for an error that a retry cannot fix; undefined for any other. */

@@ -8,7 +8,7 @@ function openStore() {
   const ends: PromiseWithResolvers<UploadErrorReason | undefined>[] = []
   const discarded: string[] = []
   const store = createUploadStore({
-    deliver: (slot, file, { sent, signal }) => {
+    deliver: (slot, file, { onSent: sent, signal }) => {
       const end = Promise.withResolvers<UploadErrorReason | undefined>()
       begun.push({ slot, name: file.name, signal, sent })
       ends.push(end)

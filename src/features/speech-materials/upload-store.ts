@@ -7,9 +7,9 @@ export type UploadPhase =
   | 'sending'
   /** Completely sent; the server is checking it. */
   | 'checking'
-  /** By the user. */
+  /** Paused by the user. */
   | 'paused'
-  /** By the network; it resumes automatically. */
+  /** Interrupted by the network; it resumes automatically. */
   | 'broken'
   | 'refused'
 
@@ -18,7 +18,7 @@ export interface MaterialUpload {
   file: File
   phase: UploadPhase
   sentBytes: number
-  /** Of a rejection: the server's text. */
+  /** The server's text for a rejection. */
   text?: string
 }
 
@@ -38,24 +38,24 @@ export interface UploadStoreDeps {
    * @throws when it broke off or was stopped
    */
   deliver: (
-    slot: MaterialKind,
+    kind: MaterialKind,
     file: File,
-    on: { sent: (bytes: number) => void; signal: AbortSignal },
+    on: { onSent: (bytes: number) => void; signal: AbortSignal },
   ) => Promise<UploadErrorReason | undefined>
   /** Removes what the server has received of a cancelled file. */
-  discard: (slot: MaterialKind, file: File) => void
+  discard: (kind: MaterialKind, file: File) => void
 }
 
 /** The uploads, which go on while the user visits other screens. */
 export interface UploadStore {
   get: () => MaterialUploads
   subscribe: (listener: () => void) => () => void
-  choose: (slot: MaterialKind, file: File) => void
-  pause: (slot: MaterialKind) => void
+  choose: (kind: MaterialKind, file: File) => void
+  pause: (kind: MaterialKind) => void
   /** Resumes a paused upload. */
-  resume: (slot: MaterialKind) => void
+  resume: (kind: MaterialKind) => void
   /** Cancels an upload, or dismisses its rejection. */
-  cancel: (slot: MaterialKind) => void
+  cancel: (kind: MaterialKind) => void
   /** Resumes uploads that the network interrupted. */
   resumeBroken: () => void
   /** Stops and removes all uploads, after signing out. */
@@ -65,71 +65,71 @@ export interface UploadStore {
 /** Creates the store. It sends one file at a time, in the order of choice, because two would share the bandwidth. */
 export function createUploadStore({ deliver, discard }: UploadStoreDeps): UploadStore {
   const { get, subscribe, set, put, drop } = createUploadState()
-  let active: { slot: MaterialKind; controller: AbortController } | undefined
-  const stop = (slot: MaterialKind) => {
-    if (active?.slot !== slot) return
+  let active: { kind: MaterialKind; controller: AbortController } | undefined
+  const stop = (kind: MaterialKind) => {
+    if (active?.kind !== kind) return
     active.controller.abort(new Error('stopped'))
     active = undefined
   }
 
-  async function run(slot: MaterialKind, { file }: MaterialUpload): Promise<void> {
-    const transfer = { slot, controller: new AbortController() }
+  async function run(kind: MaterialKind, { file }: MaterialUpload): Promise<void> {
+    const transfer = { kind, controller: new AbortController() }
     active = transfer
-    put(slot, { phase: 'sending' })
+    put(kind, { phase: 'sending' })
     // Ignores what happens after the upload was stopped.
     const ifActive = (change: () => void) => active === transfer && change()
-    const sent = (bytes: number) =>
-      ifActive(() => put(slot, { sentBytes: bytes, phase: bytes < file.size ? 'sending' : 'checking' }))
+    const onSent = (bytes: number) =>
+      ifActive(() => put(kind, { sentBytes: bytes, phase: bytes < file.size ? 'sending' : 'checking' }))
     try {
-      const rejection = await deliver(slot, file, { sent, signal: transfer.controller.signal })
-      ifActive(() => (rejection ? put(slot, { phase: 'refused', text: rejection.message }) : drop(slot)))
+      const rejection = await deliver(kind, file, { onSent, signal: transfer.controller.signal })
+      ifActive(() => (rejection ? put(kind, { phase: 'refused', text: rejection.message }) : drop(kind)))
     } catch {
-      ifActive(() => put(slot, { phase: 'broken' }))
+      ifActive(() => put(kind, { phase: 'broken' }))
     }
     ifActive(() => (active = undefined))
-    next()
+    startNext()
   }
 
-  function next(): void {
+  function startNext(): void {
     if (active) return
     const nextUpload = Object.entries(get()).find(([, { phase }]) => phase === 'waiting')
     if (nextUpload) void run(nextUpload[0] as MaterialKind, nextUpload[1])
   }
 
-  const queue = (slot: MaterialKind, upload: MaterialUpload) => {
+  const queue = (kind: MaterialKind, upload: MaterialUpload) => {
     // Moves to the end of the queue.
-    set({ ...without(get(), slot), [slot]: { ...upload, phase: 'waiting' } })
-    next()
+    set({ ...without(get(), kind), [kind]: { ...upload, phase: 'waiting' } })
+    startNext()
   }
 
   return {
     get,
     subscribe,
-    choose(slot, file) {
-      const before = get()[slot]
-      stop(slot)
-      if (before && !isSame(before.file, file)) discard(slot, before.file)
-      queue(slot, { file, phase: 'waiting', sentBytes: 0 })
+    choose(kind, file) {
+      const previous = get()[kind]
+      stop(kind)
+      if (previous && !isSame(previous.file, file)) discard(kind, previous.file)
+      queue(kind, { file, phase: 'waiting', sentBytes: 0 })
     },
-    pause(slot) {
-      stop(slot)
-      put(slot, { phase: 'paused' })
-      next()
+    pause(kind) {
+      stop(kind)
+      put(kind, { phase: 'paused' })
+      startNext()
     },
-    resume(slot) {
-      const upload = get()[slot]
-      if (upload?.phase === 'paused' || upload?.phase === 'broken') queue(slot, upload)
+    resume(kind) {
+      const upload = get()[kind]
+      if (upload?.phase === 'paused' || upload?.phase === 'broken') queue(kind, upload)
     },
-    cancel(slot) {
-      const upload = get()[slot]
-      stop(slot)
-      drop(slot)
-      if (upload && upload.phase !== 'refused') discard(slot, upload.file)
-      next()
+    cancel(kind) {
+      const upload = get()[kind]
+      stop(kind)
+      drop(kind)
+      if (upload && upload.phase !== 'refused') discard(kind, upload.file)
+      startNext()
     },
     resumeBroken() {
-      for (const [slot, upload] of Object.entries(get()))
-        if (upload.phase === 'broken') queue(slot as MaterialKind, upload)
+      for (const [kind, upload] of Object.entries(get()))
+        if (upload.phase === 'broken') queue(kind as MaterialKind, upload)
     },
     forget() {
       active?.controller.abort(new Error('signed out'))
@@ -143,8 +143,8 @@ export function createUploadStore({ deliver, discard }: UploadStoreDeps): Upload
 function createUploadState() {
   let uploads: MaterialUploads = {}
   const listeners = new Set<() => void>()
-  const set = (next: MaterialUploads) => {
-    uploads = next
+  const set = (nextUploads: MaterialUploads) => {
+    uploads = nextUploads
     for (const listener of listeners) listener()
   }
   return {
@@ -155,17 +155,17 @@ function createUploadState() {
     },
     set,
     /** Updates an upload that exists. */
-    put: (slot: MaterialKind, change: Partial<MaterialUpload>) => {
-      const upload = uploads[slot]
-      if (upload) set({ ...uploads, [slot]: { ...upload, ...change } })
+    put: (kind: MaterialKind, change: Partial<MaterialUpload>) => {
+      const upload = uploads[kind]
+      if (upload) set({ ...uploads, [kind]: { ...upload, ...change } })
     },
-    drop: (slot: MaterialKind) => set(without(uploads, slot)),
+    drop: (kind: MaterialKind) => set(without(uploads, kind)),
   }
 }
 
 const isSame = (one: File, other: File): boolean =>
   one.name === other.name && one.size === other.size && one.lastModified === other.lastModified
 
-function without(uploads: MaterialUploads, slot: MaterialKind): MaterialUploads {
-  return Object.fromEntries(Object.entries(uploads).filter(([name]) => name !== slot))
+function without(uploads: MaterialUploads, kind: MaterialKind): MaterialUploads {
+  return Object.fromEntries(Object.entries(uploads).filter(([name]) => name !== kind))
 }

@@ -40,36 +40,40 @@ const stores = new WeakMap<QueryClient, UploadStore>()
 function getUploads(client: QueryClient): UploadStore {
   const existing = stores.get(client)
   if (existing) return existing
-  const begun = createResumableUploadUrls()
+  const resumableUrls = createResumableUploadUrls()
   const deliver = createMaterialUploader({
     api,
     send: uploadResumable,
     endpoint: getEndpointUrl(paths.resumableUploads),
     headers,
-    begun,
-    findSeenFile: (slot) =>
-      client.getQueryData<readonly MaterialsRow[]>(getParticipantRowsKey(moduleName))?.[0]?.[slot]?.no,
+    resumableUrls,
+    findSeenFile: (kind) =>
+      client.getQueryData<readonly MaterialsRow[]>(getParticipantRowsKey(moduleName))?.[0]?.[kind]?.no,
     formatReplaced: () => t('otherThere', { ns: 'speech-materials' }),
     createRowWriter: () => createRowCacheWriter(client),
   })
   const store = createUploadStore({
-    // An update of the app would interrupt it.
+    // Tracked as work, because an update of the app would interrupt the upload.
     deliver: (...args) => trackWork(deliver(...args)),
-    discard: (slot, file) => void discardUpload(begun, slot, file),
+    discard: (kind, file) => void discardUpload(resumableUrls, kind, file),
   })
   stores.set(client, store)
-  followWorld(store)
+  followNetworkAndUser(store)
   return store
 }
 
 /** Received data counts against the user's quota until the server has deleted it, so the server is notified at once. */
-async function discardUpload(begun: ResumableUploadUrls, slot: MaterialKind, file: File): Promise<void> {
-  const url = await begun.find(slot, file)
-  begun.drop(slot)
+async function discardUpload(
+  resumableUrls: ResumableUploadUrls,
+  kind: MaterialKind,
+  file: File,
+): Promise<void> {
+  const url = await resumableUrls.find(kind, file)
+  resumableUrls.drop(kind)
   if (url !== undefined) await deleteUpload(url, headers)
 }
 
-function followWorld(store: UploadStore): void {
+function followNetworkAndUser(store: UploadStore): void {
   const resume = () => {
     if (!connectivity.hasNoNetwork()) store.resumeBroken()
   }

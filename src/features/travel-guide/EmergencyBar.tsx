@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useLocalized } from '#lib/locale.ts'
 import { Icon } from '#ui/Icon.tsx'
-import { toDialString } from './place-format.ts'
+import { toTelUrl } from './place-format.ts'
 import type { PlaceRow } from './queries.ts'
 import styles from './EmergencyBar.module.css'
 
@@ -21,7 +21,7 @@ export function EmergencyBar({ places }: { places: readonly PlaceRow[] }) {
       <ul className={styles.list}>
         {numbers.slice(0, maxNumbers).map(({ id, name, phone }) => (
           <li key={id}>
-            <a href={toDialString(phone)} className={styles.number}>
+            <a href={toTelUrl(phone)} className={styles.number}>
               <Icon name="call" size={20} />
               <strong>{phone}</strong>
               <span lang={name.locale}>{name.text}</span>

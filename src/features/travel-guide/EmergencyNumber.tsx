@@ -1,6 +1,6 @@
 import { useLocale, useLocalized } from '#lib/locale.ts'
 import { Icon } from '#ui/Icon.tsx'
-import { toDialString } from './place-format.ts'
+import { toTelUrl } from './place-format.ts'
 import type { PlaceRow } from './queries.ts'
 import styles from './EmergencyNumber.module.css'
 
@@ -8,13 +8,13 @@ import styles from './EmergencyNumber.module.css'
 export function EmergencyNumber({ place: { id, name, phone, description } }: { place: PlaceRow }) {
   const pick = useLocalized()
   const locale = useLocale()
-  const [title, more] = [pick(name), pick(description)]
-  const inOther = (of: string) => (of === locale ? undefined : of)
+  const [title, details] = [pick(name), pick(description)]
+  const getLang = (textLocale: string) => (textLocale === locale ? undefined : textLocale)
   const label = (
     <>
-      <span className={styles.name} lang={inOther(title.locale)}>
+      <span className={styles.name} lang={getLang(title.locale)}>
         {title.text}
-        {more.text && <small lang={inOther(more.locale)}>{more.text}</small>}
+        {details.text && <small lang={getLang(details.locale)}>{details.text}</small>}
       </span>
       {phone && (
         <strong className={styles.phone}>
@@ -26,7 +26,7 @@ export function EmergencyNumber({ place: { id, name, phone, description } }: { p
   return (
     <li id={`place-${id}`}>
       {phone ? (
-        <a className={styles.number} href={toDialString(phone)}>
+        <a className={styles.number} href={toTelUrl(phone)}>
           {label}
         </a>
       ) : (

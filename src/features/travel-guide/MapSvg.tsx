@@ -9,7 +9,7 @@ const markRadius = 13
 /** The map as an SVG in the colours of the page, so that it fits the dark theme. Its places are listed below it. */
 export function MapSvg({ map }: { map: MapLayout }) {
   const { t } = useTranslation('pages')
-  const edge = useId()
+  const clipId = useId()
   const side = 2 * mapRadius
   return (
     <svg
@@ -19,27 +19,27 @@ export function MapSvg({ map }: { map: MapLayout }) {
       role="img"
       aria-label={t('map.label', { count: map.marks.length })}
     >
-      <clipPath id={edge}>
+      <clipPath id={clipId}>
         <circle r={mapRadius - 2} />
       </clipPath>
-      <g clipPath={`url(#${edge})`}>
+      <g clipPath={`url(#${clipId})`}>
         <circle className={styles.ground} r={mapRadius} />
-        <path className={styles.river} d={map.land.river} />
-        {map.land.lakes.map(({ name, path }) => (
+        <path className={styles.river} d={map.background.river} />
+        {map.background.lakes.map(({ name, path }) => (
           <path key={name} className={styles.water} d={path} />
         ))}
         {map.rings.map(({ km, radius }) => (
           <circle key={km} className={styles.ring} r={radius} />
         ))}
-        {map.land.railways.map((path) => (
+        {map.background.railways.map((path) => (
           <path key={path} className={styles.railway} d={path} />
         ))}
-        {map.land.lakes.map(({ name, label }) => (
+        {map.background.lakes.map(({ name, label }) => (
           <text key={name} className={styles.waterName} x={label.x} y={label.y}>
             {t(`map.${name}`)}
           </text>
         ))}
-        <text className={styles.waterName} x={map.land.riverLabel.x} y={map.land.riverLabel.y}>
+        <text className={styles.waterName} x={map.background.riverLabel.x} y={map.background.riverLabel.y}>
           {t('map.yangtze')}
         </text>
         {map.rings.map(({ km, radius }) => (

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { useLocale, useLocalized } from '#lib/locale.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { buttonClass } from '#ui/Button.tsx'
-import { toDialString, formatDistance, isDestination, kindIcon, getKindLabel } from './place-format.ts'
+import { toTelUrl, formatDistance, isDestination, getKindIcon, getKindLabel } from './place-format.ts'
 import type { PlaceRow } from './queries.ts'
 import { TaxiLink } from './TaxiLink.tsx'
 import styles from './PlaceCard.module.css'
@@ -13,26 +13,26 @@ export function PlaceCard({ place }: { place: PlaceRow }) {
   const pick = useLocalized()
   const locale = useLocale()
   const { name, kind, address, phone, distance_m, description } = place
-  const [title, where, more] = [pick(name), pick(address), pick(description)]
-  const inOther = (of: string) => (of === locale ? undefined : of)
+  const [title, addressText, details] = [pick(name), pick(address), pick(description)]
+  const getLang = (textLocale: string) => (textLocale === locale ? undefined : textLocale)
   const facts = [pick(getKindLabel(kind)).text, formatDistance(t, distance_m)].filter(Boolean).join(' · ')
   // Passers-by and drivers read Chinese, whatever the app's language is.
-  const chinese = locale !== 'zh-CN' && isDestination(place) ? (address?.['zh-CN'] ?? '') : ''
+  const chineseAddress = locale !== 'zh-CN' && isDestination(place) ? (address?.['zh-CN'] ?? '') : ''
   return (
     <li id={`place-${place.id}`} className={styles.card}>
       <span className={styles.icon}>
-        <Icon name={kindIcon(kind)} />
+        <Icon name={getKindIcon(kind)} />
       </span>
       <div className={styles.text}>
-        <h3 className={styles.name} lang={inOther(title.locale)}>
+        <h3 className={styles.name} lang={getLang(title.locale)}>
           {title.text}
         </h3>
         {facts && <p className={styles.facts}>{facts}</p>}
-        {where.text && <p lang={inOther(where.locale)}>{where.text}</p>}
-        {chinese && chinese !== where.text && <p lang="zh-CN">{chinese}</p>}
-        {more.text && (
-          <p className={styles.facts} lang={inOther(more.locale)}>
-            {more.text}
+        {addressText.text && <p lang={getLang(addressText.locale)}>{addressText.text}</p>}
+        {chineseAddress && chineseAddress !== addressText.text && <p lang="zh-CN">{chineseAddress}</p>}
+        {details.text && (
+          <p className={styles.facts} lang={getLang(details.locale)}>
+            {details.text}
           </p>
         )}
         {(isDestination(place) || phone) && (
@@ -41,7 +41,7 @@ export function PlaceCard({ place }: { place: PlaceRow }) {
             {phone && (
               <a
                 className={buttonClass('quiet')}
-                href={toDialString(phone)}
+                href={toTelUrl(phone)}
                 aria-label={t('callPlace', { name: title.text, phone })}
               >
                 <Icon name="call" size={20} /> {phone}

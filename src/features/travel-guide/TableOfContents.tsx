@@ -22,12 +22,12 @@ export function TableOfContents({ rows }: { rows: readonly PageRow[] }) {
     <nav aria-label={t('contents')} className={styles.bar}>
       <ul ref={list} className={styles.list}>
         {rows.map(({ id, slug, title }) => {
-          const { text, locale: of } = pick(title)
+          const { text, locale: textLocale } = pick(title)
           return (
             <li key={id}>
               <a
                 href={`#${slug}`}
-                lang={of === locale ? undefined : of}
+                lang={textLocale === locale ? undefined : textLocale}
                 {...(slug === current && { 'aria-current': 'location' })}
               >
                 {text}

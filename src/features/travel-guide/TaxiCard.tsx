@@ -4,7 +4,7 @@ import { closeDialog, FullScreenDialog } from '#ui/FullScreenDialog.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { copyText } from '#lib/copy-text.ts'
 import { notify } from '#lib/notices.ts'
-import { toDialString } from './place-format.ts'
+import { toTelUrl } from './place-format.ts'
 import type { PlaceRow } from './queries.ts'
 import { useWakeLock } from './wake-lock.ts'
 import styles from './TaxiCard.module.css'
@@ -48,7 +48,7 @@ export function TaxiCard({ place, onClose }: { place: PlaceRow; onClose: () => v
             <Icon name="copy" size={20} /> {t('taxi.copy')}
           </Button>
           {phone && (
-            <a className={buttonClass('quiet')} href={toDialString(phone)}>
+            <a className={buttonClass('quiet')} href={toTelUrl(phone)}>
               <Icon name="call" size={20} /> {phone}
             </a>
           )}

@@ -29,7 +29,7 @@ function Tour({ tour }: { tour: TourRow }) {
   const { data: rooms = [] } = useQuery(roomsQuery())
   const { code, name, starts_at, ends_at, seats, room, session } = tour
   const title = pick(name)
-  const bay = rooms.find(({ id }) => id === room)
+  const meetingPoint = rooms.find(({ id }) => id === room)
   const content = (
     <>
       <span className={styles.code} aria-hidden="true">
@@ -43,7 +43,9 @@ function Tour({ tour }: { tour: TourRow }) {
           <time dateTime={starts_at}>{time.day(starts_at)}</time> {time.range(starts_at, ends_at)}
         </span>
         <span className={styles.facts}>
-          {[bay && pick(bay.name).text, t('seats', { count: seats })].filter(Boolean).join(' · ')}
+          {[meetingPoint && pick(meetingPoint.name).text, t('seats', { count: seats })]
+            .filter(Boolean)
+            .join(' · ')}
         </span>
       </span>
     </>

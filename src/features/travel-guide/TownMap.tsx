@@ -7,7 +7,7 @@ import { Icon } from '#ui/Icon.tsx'
 import { layOutMap } from './map-places.ts'
 import { MapSvg } from './MapSvg.tsx'
 import { FullScreenMap } from './FullScreenMap.tsx'
-import { formatDistance, kindIcon } from './place-format.ts'
+import { formatDistance, getKindIcon } from './place-format.ts'
 import type { PlaceRow } from './queries.ts'
 import styles from './TownMap.module.css'
 
@@ -39,7 +39,7 @@ export function TownMap({ places }: { places: readonly PlaceRow[] }) {
               className={styles.entry}
             >
               <span className={number === 0 ? styles.current : styles.number}>
-                {number === 0 ? <Icon name={kindIcon(place.kind)} size={16} /> : number}
+                {number === 0 ? <Icon name={getKindIcon(place.kind)} size={16} /> : number}
               </span>
               <span className={styles.name}>{pick(place.name).text}</span>
               <span className={styles.distance}>{formatDistance(t, place.distance_m)}</span>

@@ -79,19 +79,19 @@ const railways: readonly Outline[] = [
   ],
 ]
 
-const point = ([latitude, longitude]: readonly [number, number]): GeoPoint => ({ latitude, longitude })
+const toGeoPoint = ([latitude, longitude]: readonly [number, number]): GeoPoint => ({ latitude, longitude })
 
 /** Segments per edge: straight lines on the ground are curved in the projection. */
 const segmentsPerEdge = 10
 
 function toPath(outline: Outline, { point: project }: Projection, isClosed: boolean): string {
-  const ends = isClosed ? outline.length : outline.length - 1
-  const steps = Array.from({ length: ends * segmentsPerEdge + (isClosed ? 0 : 1) }, (_, step) => {
+  const edgeCount = isClosed ? outline.length : outline.length - 1
+  const steps = Array.from({ length: edgeCount * segmentsPerEdge + (isClosed ? 0 : 1) }, (_, step) => {
     const from = outline[Math.floor(step / segmentsPerEdge) % outline.length] ?? [0, 0]
     const to = outline[(Math.floor(step / segmentsPerEdge) + 1) % outline.length] ?? from
-    const share = (step % segmentsPerEdge) / segmentsPerEdge
+    const fraction = (step % segmentsPerEdge) / segmentsPerEdge
     const { x, y } = project(
-      point([from[0] + (to[0] - from[0]) * share, from[1] + (to[1] - from[1]) * share]),
+      toGeoPoint([from[0] + (to[0] - from[0]) * fraction, from[1] + (to[1] - from[1]) * fraction]),
     )
     return `${x.toFixed(1)} ${y.toFixed(1)}`
   })
@@ -101,10 +101,10 @@ function toPath(outline: Outline, { point: project }: Projection, isClosed: bool
 /** Returns the background as SVG paths. */
 export function getBackgroundPaths(projection: Projection) {
   return {
-    riverLabel: projection.point(point(riverLabel)),
+    riverLabel: projection.point(toGeoPoint(riverLabel)),
     lakes: lakes.map(({ name, label, outline }) => ({
       name,
-      label: projection.point(point(label)),
+      label: projection.point(toGeoPoint(label)),
       path: toPath(outline, projection, true),
     })),
     river: toPath(river, projection, false),

@@ -12,10 +12,10 @@ export interface DrawnPoint {
 
 /** Parses `latitude, longitude`; undefined for anything else. */
 export function parseCoordinates(text: string | null | undefined): GeoPoint | undefined {
-  const [latitude, longitude, ...more] = (text ?? '')
+  const [latitude, longitude, ...others] = (text ?? '')
     .split(',')
     .map((part) => Number(part.trim() || Number.NaN))
-  if (latitude === undefined || longitude === undefined || more.length > 0) return undefined
+  if (latitude === undefined || longitude === undefined || others.length > 0) return undefined
   const isOnEarth = Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180
   return isOnEarth ? { latitude, longitude } : undefined
 }
@@ -24,11 +24,11 @@ export function parseCoordinates(text: string | null | undefined): GeoPoint | un
 const degreeKm = 111.2
 
 /** Returns the offset from the centre in kilometres, east and south; precise enough for a region. */
-function offsetKm(middle: GeoPoint, { latitude, longitude }: GeoPoint): DrawnPoint {
-  const shrink = Math.cos((middle.latitude * Math.PI) / 180)
+function offsetKm(centre: GeoPoint, { latitude, longitude }: GeoPoint): DrawnPoint {
+  const longitudeScale = Math.cos((centre.latitude * Math.PI) / 180)
   return {
-    x: (longitude - middle.longitude) * shrink * degreeKm,
-    y: (middle.latitude - latitude) * degreeKm,
+    x: (longitude - centre.longitude) * longitudeScale * degreeKm,
+    y: (centre.latitude - latitude) * degreeKm,
   }
 }
 
@@ -37,19 +37,19 @@ const nearKm = 0.4
 
 /** Projection of the region onto the map: directions are true, distances are compressed. */
 export interface Projection {
-  point: (place: GeoPoint) => DrawnPoint
+  point: (geoPoint: GeoPoint) => DrawnPoint
   /** Radius of the ring at a distance in kilometres. */
   ring: (km: number) => number
 }
 
-/** @param reachKm distance that is drawn at `radius` */
-export function projectAround(middle: GeoPoint, reachKm: number, radius: number): Projection {
+/** Creates a projection around a centre. @param reachKm distance that is drawn at `radius` */
+export function projectAround(centre: GeoPoint, reachKm: number, radius: number): Projection {
   const maxLog = Math.log1p(reachKm / nearKm)
   const ring = (km: number) => (radius * Math.log1p(km / nearKm)) / maxLog
   return {
     ring,
-    point(place) {
-      const { x, y } = offsetKm(middle, place)
+    point(geoPoint) {
+      const { x, y } = offsetKm(centre, geoPoint)
       const km = Math.hypot(x, y)
       if (km === 0) return { x: 0, y: 0 }
       const scale = ring(km) / km
@@ -59,21 +59,21 @@ export function projectAround(middle: GeoPoint, reachKm: number, radius: number)
 }
 
 /** Returns the distance between two points in kilometres. */
-export function distanceKm(middle: GeoPoint, place: GeoPoint): number {
-  const { x, y } = offsetKm(middle, place)
+export function distanceKm(centre: GeoPoint, geoPoint: GeoPoint): number {
+  const { x, y } = offsetKm(centre, geoPoint)
   return Math.hypot(x, y)
 }
 
 /** Maximum number of rounds; a dozen places need far fewer. */
-const rounds = 80
+const maxRounds = 80
 
 /**
  * Moves overlapping markers apart, as little as necessary. The first one stays.
- * @param apart minimum distance between two of them
+ * @param minDistance minimum distance between two markers
  */
 export function separateMarkers(points: readonly DrawnPoint[], minDistance: number): DrawnPoint[] {
   const moved = points.map((point) => ({ ...point }))
-  for (let round = 0; round < rounds; round += 1) {
+  for (let round = 0; round < maxRounds; round += 1) {
     let isAtRest = true
     for (const [index, one] of moved.entries()) {
       for (const [further, other] of moved.slice(index + 1).entries()) {

@@ -26,6 +26,7 @@ const ringsKm: readonly number[] = [1, 10, 50]
 export interface MapMark {
   place: PlaceRow
   number: number
+  /** Its centre on the map. */
   at: DrawnPoint
 }
 
@@ -33,7 +34,7 @@ export interface MapMark {
 export interface MapLayout {
   marks: readonly MapMark[]
   rings: readonly { km: number; radius: number }[]
-  land: ReturnType<typeof getBackgroundPaths>
+  background: ReturnType<typeof getBackgroundPaths>
 }
 
 /** Lays out the places with coordinates around the venue. @returns undefined without a venue or other places */
@@ -60,7 +61,7 @@ export function layOutMap(places: readonly PlaceRow[]): MapLayout | undefined {
       at: points[number] ?? { x: 0, y: 0 },
     })),
     rings: getRings(projection, reachKm),
-    land: getBackgroundPaths(projection),
+    background: getBackgroundPaths(projection),
   }
 }
 

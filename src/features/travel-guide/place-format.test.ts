@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { toDialString, formatDistance, isDestination, getKindLabel } from './place-format.ts'
+import { toTelUrl, formatDistance, isDestination, getKindLabel } from './place-format.ts'
 import { parseTravelGuideSearch } from './travel-guide-search.ts'
 
 /** Returns key and values instead of a text. */
@@ -16,8 +16,8 @@ test.each([
 ])('%s metres read as %j', (metres, text) => expect(formatDistance(t, metres)).toBe(text))
 
 test('a number is dialled without blanks and marks', () => {
-  expect(toDialString('110')).toBe('tel:110')
-  expect(toDialString('+86 (512) 1234-567')).toBe('tel:+865121234567')
+  expect(toTelUrl('110')).toBe('tel:110')
+  expect(toTelUrl('+86 (512) 1234-567')).toBe('tel:+865121234567')
 })
 
 test('nobody is driven to a number or to a desk inside the venue; an unknown kind is a place', () => {

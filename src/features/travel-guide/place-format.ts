@@ -6,7 +6,7 @@ import type { PlaceRow } from './queries.ts'
 
 const kilometre = 1000
 
-/** Formats `650 m`, `1.2 km`, `85 km`; undefined for the venue itself and without a distance. */
+/** Formats `650 m`, `1.2 km`, `85 km`; empty for the venue itself and without a distance. */
 export function formatDistance(t: TFunction<'pages'>, metres: number | null | undefined): string {
   if (!metres) return ''
   if (metres < kilometre) return t('metres', { count: metres })
@@ -28,11 +28,11 @@ const icons: Readonly<Record<string, IconName>> = {
   help: 'firstAid',
 }
 
-export const kindIcon = (kind: string): IconName => icons[kind] ?? 'place'
+export const getKindIcon = (kind: string): IconName => icons[kind] ?? 'place'
 
-/** Tells whether a taxi can go there, by Chinese address or name. Help desks inside the venue are reached on foot. */
+/** Returns whether a taxi can go to a place. Emergency numbers have no location; help desks are inside the venue. */
 export const isDestination = ({ kind }: Pick<PlaceRow, 'kind'>): boolean =>
   kind !== 'emergency' && kind !== 'help'
 
 /** Formats a number as a `tel:` URL, without spaces and punctuation. */
-export const toDialString = (phone: string): string => `tel:${phone.replaceAll(/[^+0-9]/g, '')}`
+export const toTelUrl = (phone: string): string => `tel:${phone.replaceAll(/[^+0-9]/g, '')}`

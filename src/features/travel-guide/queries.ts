@@ -32,7 +32,7 @@ export const pagesQuery = () =>
     ...cacheOptions,
   })
 
-/** Lists venue, hotels, stations and emergency numbers in one request, for the same reason. */
+/** Lists venue, hotels, stations and emergency numbers in one request, stored for offline use. */
 export const placesQuery = () =>
   queryOptions({
     queryKey: ['places'],

@@ -43,7 +43,7 @@ export function TravelForm({ travel, ...formProps }: TravelFormProps) {
 
 /** `行程信息 · CA981` */
 function formatTitle({ vehicle, vehicle_no: no }: Values, locale: Locale): string {
-  const means = travelInfos.fields.vehicle.options?.find(({ value }) => value === vehicle)
-  const which = typeof no === 'string' && no !== '' ? no : means?.label[locale]
-  return [travelInfos.label[locale], which].filter(Boolean).join(' · ')
+  const vehicleOption = travelInfos.fields.vehicle.options?.find(({ value }) => value === vehicle)
+  const vehicleLabel = typeof no === 'string' && no !== '' ? no : vehicleOption?.label[locale]
+  return [travelInfos.label[locale], vehicleLabel].filter(Boolean).join(' · ')
 }

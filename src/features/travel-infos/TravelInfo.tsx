@@ -15,10 +15,10 @@ export function TravelInfo({
   asOfMs: number
 }) {
   const entries = useEntries()
-  const isReady = useIsOutboxReady()
+  const isOutboxReady = useIsOutboxReady()
   const [isEditing, setEditing] = useState(false)
   const [wasSent, setSent] = useState(false)
-  if (!isReady) return <SkeletonLines lines={6} />
+  if (!isOutboxReady) return <SkeletonLines lines={6} />
   const travel = toOptimisticRow(
     row,
     entries.filter(
@@ -26,9 +26,9 @@ export function TravelInfo({
     ),
   )
   const { entry } = travel
-  const isRefused = entry?.state === 'rejected'
+  const isRejected = entry?.state === 'rejected'
   const isFrozen = row?.is_frozen === true
-  const isForm = !isFrozen && (isEditing || isRefused || (!row && !entry))
+  const isForm = !isFrozen && (isEditing || isRejected || (!row && !entry))
   if (isForm)
     return (
       <TravelForm
@@ -37,7 +37,7 @@ export function TravelInfo({
           setEditing(false)
           setSent(true)
         }}
-        onBack={(row || entry) && !isRefused ? () => setEditing(false) : undefined}
+        onBack={(row || entry) && !isRejected ? () => setEditing(false) : undefined}
         onTyped={() => setEditing(true)}
       />
     )

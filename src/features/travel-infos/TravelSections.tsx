@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { Section, StayDateHint, stayDays } from '#features/participant-forms'
+import { Section, StayDateHint, getStayRange } from '#features/participant-forms'
 import { FormField, type ModuleForm } from '#features/forms'
 import { useForum } from '#lib/forum.ts'
 import { useLocale } from '#lib/locale.ts'
@@ -22,7 +22,7 @@ type FieldName = (typeof sections)[number]['fields'][number]
 function TravelField({ form, name }: { form: ModuleForm; name: FieldName }) {
   const { t } = useTranslation('travel-infos')
   const locale = useLocale()
-  const days = stayDays(useForum())
+  const days = getStayRange(useForum())
   const { vehicle } = form.values
   switch (name) {
     case 'vehicle_no':

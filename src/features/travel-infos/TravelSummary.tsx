@@ -27,27 +27,29 @@ export function TravelSummary({
 }) {
   const { t } = useTranslation('travel-infos')
   const draft = useDraft<Values>(draftName)
-  const [isForgotten, setForgotten] = useState(false)
-  const top = useRef<HTMLDivElement>(null)
+  const [isDismissed, setDismissed] = useState(false)
+  const container = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (!takesFocus) return
-    top.current?.focus()
-    top.current?.scrollIntoView({ block: 'start' })
+    container.current?.focus()
+    container.current?.scrollIntoView({ block: 'start' })
   }, [takesFocus])
-  const isAhead = entry && (entry.state !== 'done' || !row)
+  const hasNewerEntry = entry && (entry.state !== 'done' || !row)
   // Frozen data is what was booked, whatever was typed later.
   const shownValues: Values = isFrozen ? { ...row } : values
-  const begun = isForgotten || !draft.saved ? undefined : finishedValues(draft.saved)
-  const typed = differing(values, begun)
-  const lateFields = [...new Set([...open.flatMap(({ body }) => differing(row, body)), ...typed])]
-  const forget = async () => {
+  const draftValues = isDismissed || !draft.saved ? undefined : finishedValues(draft.saved)
+  const draftFields = listDifferingFields(values, draftValues)
+  const lateFields = [
+    ...new Set([...open.flatMap(({ body }) => listDifferingFields(row, body)), ...draftFields]),
+  ]
+  const dismiss = async () => {
     await draft.drop()
-    setForgotten(true)
+    setDismissed(true)
     for (const { id } of open) await discardEntry(id)
   }
   return (
-    <div ref={top} tabIndex={-1} className={styles.view}>
-      {entry && (isAhead || takesFocus) && <EntryStatusNotice entry={entry} />}
+    <div ref={container} tabIndex={-1} className={styles.view}>
+      {entry && (hasNewerEntry || takesFocus) && <EntryStatusNotice entry={entry} />}
       {isFrozen && (
         <div className={styles.frozen}>
           <Icon name="lock" size={20} />
@@ -57,21 +59,25 @@ export function TravelSummary({
         </div>
       )}
       {sections.map(({ name, fields: sectionFields }) => {
-        const filledFields = sectionFields.filter((field) => isGiven(shownValues[field]))
+        const filledFields = sectionFields.filter((field) => isFilled(shownValues[field]))
         return filledFields.length === 0 ? null : (
           <Section key={name} title={t(`section.${name}`)}>
             <ValueList shape={travelInfos} fields={filledFields} values={shownValues} />
           </Section>
         )
       })}
-      {isFrozen && (lateFields.length > 0 || isAhead) && (
-        <RejectedValues fields={lateFields} values={{ ...values, ...begun }} onForget={() => void forget()} />
+      {isFrozen && (lateFields.length > 0 || hasNewerEntry) && (
+        <RejectedValues
+          fields={lateFields}
+          values={{ ...values, ...draftValues }}
+          onDismiss={() => void dismiss()}
+        />
       )}
       {!isFrozen && (
         <>
-          {typed.length > 0 && <p className={styles.note}>{t('unsent')}</p>}
+          {draftFields.length > 0 && <p className={styles.note}>{t('unsent')}</p>}
           <Button look="filled" className={styles.edit} onClick={onEdit}>
-            {t(typed.length > 0 ? 'editOn' : 'edit')}
+            {t(draftFields.length > 0 ? 'editOn' : 'edit')}
           </Button>
         </>
       )}
@@ -81,19 +87,19 @@ export function TravelSummary({
 
 /** Shows what was submitted too late, to read and dismiss it. */
 function RejectedValues({
+  fields: lateFields,
   values,
-  onForget,
-  ...lateFields
+  onDismiss,
 }: {
   fields: readonly string[]
   values: Values
-  onForget: () => void
+  onDismiss: () => void
 }) {
   const { t } = useTranslation('travel-infos')
   return (
     <Section title={t('notTaken')}>
-      <ValueList shape={travelInfos} fields={lateFields.fields} values={values} />
-      <Button className={styles.edit} onClick={onForget}>
+      <ValueList shape={travelInfos} fields={lateFields} values={values} />
+      <Button className={styles.edit} onClick={onDismiss}>
         {t('discard')}
       </Button>
     </Section>
@@ -101,11 +107,12 @@ function RejectedValues({
 }
 
 /** Lists the typed fields with other values. */
-const differing = (values: Values = {}, typed: Values = {}): string[] =>
+const listDifferingFields = (values: Values = {}, draftFields: Values = {}): string[] =>
   fields.filter(
     (key) =>
-      Object.hasOwn(typed, key) && JSON.stringify(typed[key] ?? null) !== JSON.stringify(values[key] ?? null),
+      Object.hasOwn(draftFields, key) &&
+      JSON.stringify(draftFields[key] ?? null) !== JSON.stringify(values[key] ?? null),
   )
 
-const isGiven = (value: unknown): boolean =>
+const isFilled = (value: unknown): boolean =>
   value !== null && value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0)

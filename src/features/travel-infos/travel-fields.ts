@@ -25,18 +25,18 @@ export function listStations(vehicle: unknown): readonly (typeof arriveStations)
  * Returns what a change implies: a flight's number and station do not apply to a train, and "none" excludes other
  * special needs.
  */
-export function clearDependentFields(before: Values, key: string, value: unknown): Values {
-  if (key === 'vehicle' && value !== before['vehicle'])
+export function clearDependentFields(previous: Values, key: string, value: unknown): Values {
+  if (key === 'vehicle' && value !== previous['vehicle'])
     return { vehicle: value, vehicle_no: null, arrive_station: null }
   if (key === 'special_catering_needs' && Array.isArray(value))
-    return { [key]: keepNoneExclusive(before[key], value) }
+    return { [key]: keepNoneExclusive(previous[key], value) }
   return { [key]: value }
 }
 
 const none = 'None'
 
-function keepNoneExclusive(before: unknown, after: readonly unknown[]): readonly unknown[] {
-  const hadNone = Array.isArray(before) && before.includes(none)
+function keepNoneExclusive(previous: unknown, after: readonly unknown[]): readonly unknown[] {
+  const hadNone = Array.isArray(previous) && previous.includes(none)
   if (!after.includes(none)) return after
   return hadNone ? after.filter((need) => need !== none) : [none]
 }

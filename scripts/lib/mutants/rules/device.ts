@@ -115,8 +115,8 @@ export const deviceMutants: readonly Mutant[] = [
     rule: 'The transfer of a file goes on where it broke off.',
     isOfflineRule: true,
     file: 'src/features/downloads/fetch-file.ts',
-    search: 'const start = countBytes(chunks)',
-    replace: 'const start = countBytes(chunks.splice(0))',
+    search: 'const offset = countBytes(chunks)',
+    replace: 'const offset = countBytes(chunks.splice(0))',
     gate: ['src/features/downloads/pins.test.ts'],
   },
   {
@@ -124,8 +124,8 @@ export const deviceMutants: readonly Mutant[] = [
     rule: 'A newer file of a document takes the place of the older one on the phone.',
     isOfflineRule: true,
     file: 'src/features/downloads/pins.ts',
-    search: 'await Promise.all(older.map(({ file }) => remove(file.no)))',
-    replace: 'await Promise.all(older.map(({ file }) => parts.addressOf(file.no)))',
+    search: 'await Promise.all(outdatedPins.map(({ file }) => remove(file.no)))',
+    replace: 'await Promise.all(outdatedPins.map(({ file }) => deps.getUrl(file.no)))',
     gate: ['src/features/downloads/pins.test.ts'],
   },
 ]

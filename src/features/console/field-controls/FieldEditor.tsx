@@ -55,7 +55,7 @@ export function FieldEditor({ metadata, form, name, isShort = false }: FieldEdit
   const control = selectControl(field, choices.length, isShort)
   if (!control) {
     const formField = <FormField form={form} name={name} />
-    if (!wasMasked || !form.isShown(name)) return formField
+    if (!wasMasked || !form.isVisible(name)) return formField
     return (
       <>
         {formField}

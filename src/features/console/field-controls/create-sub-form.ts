@@ -34,7 +34,7 @@ export function createSubForm(form: ModuleForm, name: string, shape: FormShape):
       return field
     },
     set: (key, value) => form.set(name, { ...inputs, [key]: value }),
-    isShown: (key) => isVisible(shape, key, values, findNoRow),
+    isVisible: (key) => isVisible(shape, key, values, findNoRow),
     isRequired: (key) => isRequired(shape, key, values, findNoRow),
   }
 }

@@ -20,7 +20,7 @@ export function FormSections({
   const { t } = useTranslation('console')
   const locale = useLocale()
   return layout.sections
-    .filter(({ fields }) => fields.some((key) => form.isShown(key)))
+    .filter(({ fields }) => fields.some((key) => form.isVisible(key)))
     .map(({ label, fields }) => (
       <section key={label?.en ?? 'others'} className={styles.section}>
         {layout.sections.length > 1 && (

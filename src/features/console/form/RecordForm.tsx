@@ -84,7 +84,7 @@ export function RecordForm({
       )}
       {isDraftLoaded && !conflict && (
         <div className={styles.body}>
-          <Form form={form} label={title} onSubmit={() => save()} describe={describe}>
+          <Form form={form} label={title} onSubmit={() => save()} formatValue={describe}>
             <FormNotices
               metadata={metadata}
               form={form}
@@ -156,8 +156,8 @@ function useFocusedHeading() {
 }
 
 /** Returns labels for the row's title and for fields that others changed while the form was open. */
-function useFormLabels(metadata: ModuleMetadata, { values, overtaken }: ModuleForm) {
-  const fields = [...listTemplateFields(metadata.titleTemplate), ...(overtaken?.fields ?? [])]
-  const rows = overtaken ? [values as Row, overtaken.row as Row] : [values as Row]
+function useFormLabels(metadata: ModuleMetadata, { values, conflict }: ModuleForm) {
+  const fields = [...listTemplateFields(metadata.titleTemplate), ...(conflict?.fields ?? [])]
+  const rows = conflict ? [values as Row, conflict.row as Row] : [values as Row]
   return useValueLabels(metadata, fields, rows)
 }

@@ -19,7 +19,7 @@ export default function SecondFactorPanel({ row }: RecordPanelProps) {
   const proof = useProof()
   const resetMutation = useMutation({
     mutationFn: async () => {
-      if (!(await proof.prove((body) => resetSecondFactor(row.id, body)))) return
+      if (!(await proof.sendWithProof((body) => resetSecondFactor(row.id, body)))) return
       notify({ kind: 'success', title: t('secondFactor.done') })
       await client.invalidateQueries(accountSecondFactorQuery(row.id))
       await client.invalidateQueries(accountSignInsQuery(row.id))
@@ -33,7 +33,7 @@ export default function SecondFactorPanel({ row }: RecordPanelProps) {
       no: t('action.cancel'),
     }
     // When the server has requested the password, the user has already confirmed the reset.
-    if (proof.isWanted || (await confirmDialog(labels))) resetMutation.mutate()
+    if (proof.isRequired || (await confirmDialog(labels))) resetMutation.mutate()
   }
   if (!secondFactor.data)
     return <LoadState failed={secondFactor.isError} retry={() => void secondFactor.refetch()} rows={1} />

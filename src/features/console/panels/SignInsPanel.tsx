@@ -39,7 +39,7 @@ export default function SignInsPanel({ row }: RecordPanelProps) {
         {signIns.data.map((signIn) => (
           <SignInRow
             key={signIn.id}
-            entry={signIn}
+            signIn={signIn}
             isBusy={endMutation.isPending && endMutation.variables === signIn.id}
             onEnd={() => endMutation.mutate(signIn.id)}
           />

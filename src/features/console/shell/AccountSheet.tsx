@@ -24,7 +24,7 @@ export function AccountSheet({ onClose }: { onClose: () => void }) {
   const user = useCurrentUser()
   const locale = useLocale()
   const theme = useTheme()
-  const { leave, question } = useSignOut(signOut)
+  const { requestSignOut, sheet: signOutSheet } = useSignOut(signOut)
   return (
     <Sheet title={t('account.title')} closeLabel={t('close')} onClose={onClose}>
       <SheetBody>
@@ -60,11 +60,11 @@ export function AccountSheet({ onClose }: { onClose: () => void }) {
             <Link to={Home}>{t('account.forum')}</Link>
           </li>
         </ul>
-        <Button onClick={() => void leave()}>
+        <Button onClick={() => void requestSignOut()}>
           <Icon name="signOut" size={20} />
           {tAccounts('center.signOut')}
         </Button>
-        {question}
+        {signOutSheet}
       </SheetBody>
     </Sheet>
   )

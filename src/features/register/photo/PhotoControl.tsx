@@ -20,7 +20,7 @@ const PhotoCrop = lazy(() => import('./PhotoCrop.tsx'))
 
 /**
  * Field control of the ID photo: from camera or file, cropped and re-encoded on the device.
- * A picture that is not cropped yet lies in the form as an unfinished value, so the form cannot be sent before.
+ * A picture that is not cropped yet is an unfinished value of the form, so the form cannot be sent before.
  */
 export function PhotoControl({
   id,
@@ -34,10 +34,14 @@ export function PhotoControl({
   storedPhoto?: unknown
 }) {
   const { t } = useTranslation('register')
-  const { value, opened, issue, setIssue, pick, close } = usePickedPhoto({ id, value: inputValue, onChange })
-  const described = [aria['aria-describedby'], issue && `${id}-fault`].filter(Boolean).join(' ')
-  const input = { id, aria: { ...aria, 'aria-describedby': described || undefined }, onPick: pick }
-  if (opened)
+  const { value, openedPhoto, issue, setIssue, pick, close } = usePickedPhoto({
+    id,
+    value: inputValue,
+    onChange,
+  })
+  const describedBy = [aria['aria-describedby'], issue && `${id}-fault`].filter(Boolean).join(' ')
+  const shared = { id, aria: { ...aria, 'aria-describedby': describedBy || undefined }, onPick: pick }
+  if (openedPhoto)
     return (
       // The error summary links to this id, as for every control.
       <fieldset
@@ -49,7 +53,7 @@ export function PhotoControl({
       >
         <Suspense fallback={<SkeletonLines lines={6} />}>
           <PhotoCrop
-            opened={opened}
+            photo={openedPhoto}
             onCancel={() => close(value)}
             onIssue={setIssue}
             onDone={(file) => close({ file, name: file.name })}
@@ -62,11 +66,11 @@ export function PhotoControl({
     <fieldset aria-labelledby={labelId} className={styles.photo}>
       {hasPhoto && <ChosenPhoto value={value} />}
       <p id={`${id}-fault`} role="alert" className={styles.error}>
-        {issue && describe(issue)}
+        {issue && formatIssue(issue)}
       </p>
       <div className={styles.actions}>
-        <PickButton {...input} icon="user" text={t(hasPhoto ? 'photo.again' : 'photo.camera')} isCamera />
-        <PickButton {...input} id={`${id}-file`} icon="file" text={t('photo.file')} />
+        <PickButton {...shared} icon="user" text={t(hasPhoto ? 'photo.again' : 'photo.camera')} isCamera />
+        <PickButton {...shared} id={`${id}-file`} icon="file" text={t('photo.file')} />
         {isSelectedFile(value) && (
           <Button onClick={() => onChange(storedPhoto)}>
             <Icon name="trash" size={20} />
@@ -77,7 +81,7 @@ export function PhotoControl({
     </fieldset>
   )
 
-  function describe(photoIssue: PhotoIssue): string {
+  function formatIssue(photoIssue: PhotoIssue): string {
     switch (photoIssue.kind) {
       case 'too_many_pixels':
         return t('photo.fault.tooManyPixels', {
@@ -101,39 +105,39 @@ function usePickedPhoto({
   value: inputValue,
   onChange,
 }: Pick<ControlProps, 'id' | 'value' | 'onChange'>) {
-  const [opened, setOpened] = useState<OpenedPhoto>()
+  const [openedPhoto, setOpenedPhoto] = useState<OpenedPhoto>()
   const [issue, setIssue] = useState<PhotoIssue>()
   const wasOpen = useRef(false)
   const value = withoutUnfinished(inputValue)
   const unfinishedInput = isUnfinished(inputValue) ? inputValue.$unfinished : undefined
   const uncropped = isSelectedFile(unfinishedInput) ? unfinishedInput.file : undefined
-  useEffect(() => (opened ? () => URL.revokeObjectURL(opened.url) : undefined), [opened])
+  useEffect(() => (openedPhoto ? () => URL.revokeObjectURL(openedPhoto.url) : undefined), [openedPhoto])
   useEffect(() => {
     // Returns the focus to the button that opened the picture.
-    if (wasOpen.current && !opened) document.getElementById(id)?.focus()
-    wasOpen.current = opened !== undefined
-  }, [opened, id])
+    if (wasOpen.current && !openedPhoto) document.getElementById(id)?.focus()
+    wasOpen.current = openedPhoto !== undefined
+  }, [openedPhoto, id])
   const open = async (file: Blob) => {
-    const photoIssue = await trackWork(openPhoto(file))
-    setIssue('url' in photoIssue ? undefined : photoIssue)
-    setOpened('url' in photoIssue ? photoIssue : undefined)
-    return 'url' in photoIssue
+    const result = await trackWork(openPhoto(file))
+    setIssue('url' in result ? undefined : result)
+    setOpenedPhoto('url' in result ? result : undefined)
+    return 'url' in result
   }
   const close = (next: unknown) => {
-    setOpened(undefined)
+    setOpenedPhoto(undefined)
     onChange(next)
   }
   const pick = async (file: File | undefined) => {
     if (file && (await open(file))) onChange(createUnfinished({ file, name: file.name }, value))
   }
   useEffect(() => {
-    if (unfinishedInput === undefined || opened) return
+    if (unfinishedInput === undefined || openedPhoto) return
     // Chosen before this page was rendered. A file that the draft could not store must be chosen again.
     if (!uncropped) onChange(value)
     else void open(uncropped).then((isOpen) => isOpen || onChange(value))
     // oxlint-disable-next-line react/exhaustive-deps -- once, as it is drawn
   }, [])
-  return { value, opened, issue, setIssue, pick, close }
+  return { value, openedPhoto, issue, setIssue, pick, close }
 }
 
 /** Shows the chosen photo, or that there is one on the server. */

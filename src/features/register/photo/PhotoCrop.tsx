@@ -6,20 +6,20 @@ import { getMaxZoom, photoRatio, type PhotoIssue } from './photo-rules.ts'
 
 /** Crops the picture to the frame of an ID photo around the face. */
 export default function PhotoCrop({
-  opened,
+  photo,
   onDone,
   onCancel,
   onIssue,
 }: {
-  opened: OpenedPhoto
+  photo: OpenedPhoto
   onDone: (file: File) => void
   onCancel: () => void
   onIssue: (issue: PhotoIssue) => void
 }) {
   const { t } = useTranslation('register')
-  const { image, url } = opened
-  const take = async (cut: CropRect | undefined) => {
-    const file = cut && (await cropPhoto(image, cut).catch(() => undefined))
+  const { image, url } = photo
+  const finish = async (cropRect: CropRect | undefined) => {
+    const file = cropRect && (await cropPhoto(image, cropRect).catch(() => undefined))
     if (file) return onDone(file)
     onIssue({ kind: 'unreadable' })
     return onCancel()
@@ -37,7 +37,7 @@ export default function PhotoCrop({
         cancel: t('photo.crop.cancel'),
         done: t('photo.crop.done'),
       }}
-      onDone={(cut) => void take(cut)}
+      onDone={(cropRect) => void finish(cropRect)}
       onCancel={onCancel}
     >
       <p>{t('photo.crop.text')}</p>

@@ -7,7 +7,7 @@ export interface OpenedPhoto {
 }
 
 /** Enough bytes to detect every format. */
-const headBytes = 16
+const signatureBytes = 16
 
 /**
  * Opens a file as a picture.
@@ -16,12 +16,12 @@ const headBytes = 16
  */
 export async function openPhoto(file: Blob): Promise<OpenedPhoto | PhotoIssue> {
   // Fails for a cloud file without network and for a file deleted since it was chosen.
-  const head = await file
-    .slice(0, headBytes)
+  const firstBytes = await file
+    .slice(0, signatureBytes)
     .arrayBuffer()
     .catch(() => undefined)
-  if (!head) return { kind: 'unreadable' }
-  const kind = readPhotoKind(new Uint8Array(head))
+  if (!firstBytes) return { kind: 'unreadable' }
+  const kind = readPhotoKind(new Uint8Array(firstBytes))
   if (kind === 'pdf' || kind === 'other') return { kind }
   const url = URL.createObjectURL(file)
   const image = new Image()

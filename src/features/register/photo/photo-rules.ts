@@ -19,13 +19,14 @@ export type PhotoIssue =
   | { kind: 'too_small'; width: number; height: number }
 
 /** Detects the file format by its first bytes; the name does not count. */
-export function readPhotoKind(head: Uint8Array): 'picture' | 'heic' | 'pdf' | 'other' {
-  const text = (from: number, length: number) => String.fromCharCode(...head.subarray(from, from + length))
-  if (head[0] === 0xff && head[1] === 0xd8) return 'picture'
-  if (text(1, 3) === 'PNG') return 'picture'
-  if (text(0, 4) === 'RIFF' && text(8, 4) === 'WEBP') return 'picture'
-  if (text(4, 4) === 'ftyp' && /^(hei|hev|mif1|msf1|avi)/.test(text(8, 4))) return 'heic'
-  return text(0, 4) === '%PDF' ? 'pdf' : 'other'
+export function readPhotoKind(firstBytes: Uint8Array): 'picture' | 'heic' | 'pdf' | 'other' {
+  const readText = (from: number, length: number) =>
+    String.fromCharCode(...firstBytes.subarray(from, from + length))
+  if (firstBytes[0] === 0xff && firstBytes[1] === 0xd8) return 'picture'
+  if (readText(1, 3) === 'PNG') return 'picture'
+  if (readText(0, 4) === 'RIFF' && readText(8, 4) === 'WEBP') return 'picture'
+  if (readText(4, 4) === 'ftyp' && /^(hei|hev|mif1|msf1|avi)/.test(readText(8, 4))) return 'heic'
+  return readText(0, 4) === '%PDF' ? 'pdf' : 'other'
 }
 
 /** Checks the size of a picture. @returns the issue, or undefined when it fits */
@@ -38,12 +39,12 @@ export function checkPhotoSize(width: number, height: number): PhotoIssue | unde
 
 /** Returns the maximum zoom at which the crop still has enough pixels. */
 export function getMaxZoom(width: number, height: number): number {
-  const widestCut = Math.min(width, height * photoRatio)
-  return Math.max(1, Math.min(4, widestCut / minPhotoSize.width))
+  const maxCropWidth = Math.min(width, height * photoRatio)
+  return Math.max(1, Math.min(4, maxCropWidth / minPhotoSize.width))
 }
 
 /** Returns the size of the created photo: that of the crop, within minimum and maximum. */
-export function getPhotoSize(cutWidth: number): { width: number; height: number } {
-  const width = Math.round(Math.min(Math.max(cutWidth, idPhotoRules.leastSide), maxPhotoWidth))
+export function getPhotoSize(cropWidth: number): { width: number; height: number } {
+  const width = Math.round(Math.min(Math.max(cropWidth, idPhotoRules.leastSide), maxPhotoWidth))
   return { width, height: Math.round(width / photoRatio) }
 }

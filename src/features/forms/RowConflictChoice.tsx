@@ -3,19 +3,19 @@ import { useTranslation } from 'react-i18next'
 import { isEmpty, isPlainObject } from '#contract/form/form-shape.ts'
 import { useLocale } from '#lib/locale.ts'
 import { formatFieldValue } from './format-field-value.ts'
-import { getChoiceId, type ModuleForm, type Overtaken } from './module-form.ts'
+import { getConflictId, type ModuleForm, type RowConflict } from './module-form.ts'
 import { finishedValues } from './unfinished.ts'
 import { VersionChoice } from './VersionChoice.tsx'
 
 /** Shows the fields whose typed value differs from a row that arrived later, and lets the user choose. */
-export function OvertakenChoice({
+export function RowConflictChoice({
   form,
-  overtaken: { row, fields, choose },
-  describe,
+  conflict: { row, fields, choose },
+  formatValue,
 }: {
   form: ModuleForm
-  overtaken: Overtaken
-  describe: ((key: string, value: unknown) => ReactNode) | undefined
+  conflict: RowConflict
+  formatValue: ((key: string, value: unknown) => ReactNode) | undefined
 }) {
   const { t } = useTranslation('forms')
   const locale = useLocale()
@@ -23,15 +23,15 @@ export function OvertakenChoice({
   const formatVersion = (key: string, value: unknown): ReactNode => {
     const field = form.field(key)
     if (isEmpty(field, value)) return t('versions.empty')
-    const described = describe?.(key, value)
-    if (described !== undefined) return described
+    const formatted = formatValue?.(key, value)
+    if (formatted !== undefined) return formatted
     const name = isPlainObject(value) && value['name']
     if (typeof name === 'string') return name
     return formatFieldValue(field, value, locale, { yes: t('yes'), no: t('no') })
   }
   return (
     <VersionChoice
-      id={getChoiceId(form)}
+      id={getConflictId(form)}
       labels={{
         title: t('versions.title'),
         text: t('versions.text'),
