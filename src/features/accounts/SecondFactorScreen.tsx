@@ -94,7 +94,7 @@ function SecondFactorIsOn({ state: { recoveryCodesLeft, isRequired }, onChanged 
       yes: t('factor.remove'),
       no: t('cancel'),
     }
-    // When the server has asked for the password, the user has confirmed already.
+    // When the server requires the password, the user has confirmed before the first attempt.
     if (proof.isRequired || (await confirmDialog(labels))) removing.mutate()
   }
   const showState = async () => {

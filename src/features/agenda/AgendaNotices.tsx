@@ -22,12 +22,12 @@ export const AgendaNotices = memo(function AgendaNotices({
     () => (mine ? findOverlaps(programme.items.filter((item) => favourites.has(item.id))).size : 0),
     [programme, favourites, mine],
   )
-  const { zone } = programme
+  const { timeZone } = programme
   const firstStartMs = programme.items[0]?.startMs ?? 0
   return (
     <>
       <div className={styles.notice}>
-        <ZoneNotice zone={zone} atMs={firstStartMs} />
+        <ZoneNotice timeZone={timeZone} atMs={firstStartMs} />
       </div>
       {overlapCount > 0 && (
         <output className={styles.warning} data-print="off">

@@ -14,13 +14,13 @@ const gapPx = 3
 export function CrowdBlock({
   crowd,
   scale,
-  zone,
+  timeZone,
   onOpen,
 }: {
   crowd: GridCrowd
   /** CSS pixels per minute. */
   scale: number
-  zone: string
+  timeZone: string
   onOpen: (crowd: GridCrowd) => void
 }) {
   const { t } = useTranslation('agenda')
@@ -31,13 +31,13 @@ export function CrowdBlock({
       <button type="button" className={styles.open} aria-haspopup="dialog" onClick={() => onOpen(crowd)}>
         <span className={styles.count}>{t('crowd', { count: items.length })}</span>
         <span className={styles.time}>
-          {formatTimeInTimeZone(items[0]?.startMs ?? endMs, zone)}–{formatTimeInTimeZone(endMs, zone)}
+          {formatTimeInTimeZone(items[0]?.startMs ?? endMs, timeZone)}–{formatTimeInTimeZone(endMs, timeZone)}
         </span>
       </button>
       <ul className={styles.paper}>
         {items.map((item) => (
           <li key={item.id}>
-            {formatTimeRange(item, zone)} {selectLocalizedText(item.row.title, locale).text}
+            {formatTimeRange(item, timeZone)} {selectLocalizedText(item.row.title, locale).text}
           </li>
         ))}
       </ul>

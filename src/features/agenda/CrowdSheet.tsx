@@ -8,11 +8,11 @@ import styles from './CrowdSheet.module.css'
 /** Lists the concurrent sessions of a room, to choose one. */
 export default function CrowdSheet({
   crowd,
-  zone,
+  timeZone,
   onClose,
 }: {
   crowd: GridCrowd
-  zone: string
+  timeZone: string
   onClose: () => void
 }) {
   const { t } = useTranslation('agenda')
@@ -29,7 +29,7 @@ export default function CrowdSheet({
                   {title.text}
                 </span>
                 <span className={styles.time}>
-                  {formatTimeRange(item, zone)}
+                  {formatTimeRange(item, timeZone)}
                   {item.row.state === 'cancelled' && ` · ${t('cancelled')}`}
                 </span>
               </a>

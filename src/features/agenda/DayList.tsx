@@ -22,7 +22,7 @@ const stepCards = 24
 
 interface DayListProps {
   items: readonly ProgrammeItem[]
-  zone: string
+  timeZone: string
   /** Identifies the list; rendering starts again when it changes. */
   listKey: string
   overlaps: ReadonlyMap<string, unknown>
@@ -34,7 +34,7 @@ const noTerms: string[] = []
 
 /** Lists a day's sessions grouped by start time, with a line at the current time. */
 export const DayList = memo(function DayList(props: DayListProps) {
-  const { items, zone, listKey, overlaps, nowMs, isWide } = props
+  const { items, timeZone, listKey, overlaps, nowMs, isWide } = props
   const locale = useLocale()
   const labels = useCardLabels()
   const groups = groupByStart(items)
@@ -54,7 +54,7 @@ export const DayList = memo(function DayList(props: DayListProps) {
     requestAnimationFrame(() => line.current?.scrollIntoView({ block: 'center' }))
   }
   const nowLine =
-    nowIndex === undefined ? null : <NowLine ref={line} nowMs={nowMs} zone={zone} onJump={jump} />
+    nowIndex === undefined ? null : <NowLine ref={line} nowMs={nowMs} timeZone={timeZone} onJump={jump} />
   return (
     <ol className={styles.groups}>
       {visible.map((group, index) => (
@@ -62,7 +62,7 @@ export const DayList = memo(function DayList(props: DayListProps) {
           <li className={styles.group}>
             <h3 className={styles.time}>
               <time dateTime={new Date(group.startMs).toISOString()}>
-                {formatTimeInTimeZone(group.startMs, zone)}
+                {formatTimeInTimeZone(group.startMs, timeZone)}
               </time>
             </h3>
             <ul className={styles.cards}>
@@ -70,7 +70,7 @@ export const DayList = memo(function DayList(props: DayListProps) {
                 <SessionCard
                   key={item.id}
                   item={item}
-                  zone={zone}
+                  timeZone={timeZone}
                   locale={locale}
                   labels={labels}
                   timeState={getTimeState(item, nowMs)}

@@ -76,7 +76,7 @@ export const DayView = memo(function DayView(props: DayViewProps) {
       {items.length > 0 && view === 'list' && (
         <DayList
           items={items}
-          zone={programme.zone}
+          timeZone={programme.timeZone}
           listKey={`${day} ${JSON.stringify(search)}`}
           overlaps={overlaps}
           nowMs={nowMs}

@@ -8,7 +8,7 @@ interface GridSessionProps {
   block: GridBlock
   /** CSS pixels per minute. */
   scale: number
-  zone: string
+  timeZone: string
   locale: Locale
   nowMs: number
   cancelledLabel: string
@@ -30,7 +30,7 @@ function fitLines(heightPx: number): { titleLines: number; showsMeta: boolean } 
 }
 
 /** A session in the timetable; its height is its duration. */
-export function GridSession({ block, scale, zone, locale, nowMs, cancelledLabel }: GridSessionProps) {
+export function GridSession({ block, scale, timeZone, locale, nowMs, cancelledLabel }: GridSessionProps) {
   const { item, fromMinutes, minutes, lane, lanes } = block
   const starred = useIsFavourite(item.id)
   const title = selectLocalizedText(item.row.title, locale)
@@ -61,7 +61,7 @@ export function GridSession({ block, scale, zone, locale, nowMs, cancelledLabel 
         </span>
         <span className={showsMeta ? styles.meta : styles.unseen}>
           {cancelled && <strong>{cancelledLabel} </strong>}
-          {formatTimeRange(item, zone)}
+          {formatTimeRange(item, timeZone)}
           {item.track?.code && (
             <>
               {' '}

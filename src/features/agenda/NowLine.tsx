@@ -6,12 +6,12 @@ import styles from './NowLine.module.css'
 interface NowLineProps {
   ref: RefObject<HTMLLIElement | null>
   nowMs: number
-  zone: string
+  timeZone: string
   onJump: () => void
 }
 
 /** The line at the current time. While it is out of view, a button scrolls to it. */
-export function NowLine({ ref, nowMs, zone, onJump }: NowLineProps) {
+export function NowLine({ ref, nowMs, timeZone, onJump }: NowLineProps) {
   const { t } = useTranslation('agenda')
   const [isInView, setIsInView] = useState(true)
   useEffect(() => {
@@ -26,7 +26,7 @@ export function NowLine({ ref, nowMs, zone, onJump }: NowLineProps) {
   return (
     <li ref={ref} className={styles.line}>
       <span className={styles.label}>
-        {t('now')} <time>{formatTimeInTimeZone(nowMs, zone)}</time>
+        {t('now')} <time>{formatTimeInTimeZone(nowMs, timeZone)}</time>
       </span>
       {!isInView && (
         <button type="button" className={styles.jump} onClick={onJump}>

@@ -75,7 +75,7 @@ export function SearchResults(props: SearchResultsProps) {
               <SessionCard
                 key={index}
                 item={item}
-                zone={programme.zone}
+                timeZone={programme.timeZone}
                 locale={locale}
                 labels={labels}
                 timeState={getTimeState(item, nowMs)}

@@ -14,7 +14,7 @@ import styles from './SessionCard.module.css'
 
 interface SessionCardProps {
   item: ProgrammeItem
-  zone: string
+  timeZone: string
   locale: Locale
   labels: CardLabels
   timeState: TimeState
@@ -27,7 +27,7 @@ interface SessionCardProps {
 
 /** A session in a list: title, time, room, speakers and star. The whole card links to the session. */
 export const SessionCard = memo(function SessionCard(props: SessionCardProps) {
-  const { item, zone, locale, labels, timeState, hasOverlap, terms, listName } = props
+  const { item, timeZone, locale, labels, timeState, hasOverlap, terms, listName } = props
   const title = selectLocalizedText(item.row.title, locale)
   const titleId = `${listName}-${item.id}`
   const cancelled = item.row.state === 'cancelled'
@@ -47,7 +47,7 @@ export const SessionCard = memo(function SessionCard(props: SessionCardProps) {
           {timeState === 'now' && !cancelled && <strong className={styles.now}>{labels.now}</strong>}
           {cancelled && <strong className={styles.cancelled}>{labels.cancelled}</strong>}
           {item.track?.code && <TrackNumeral track={item.track} locale={locale} />}
-          <span className={styles.time}>{formatTimeRange(item, zone)}</span>
+          <span className={styles.time}>{formatTimeRange(item, timeZone)}</span>
           <span className={styles.room}>
             <HighlightedText text={formatRoomNames(item, locale) || labels.noRoom} terms={terms} />
           </span>

@@ -43,7 +43,7 @@ export const TimeGrid = memo(function TimeGrid({ items, programme, nowMs, day }:
   const { scale } = grid
   const [crowd, setCrowd] = useState<GridCrowd>()
   const count = useIncrementalCount(grid.columns.length, firstColumns, stepColumns, day)
-  const { zone } = programme
+  const { timeZone } = programme
   const getTop = (ms: number) => ((ms - grid.startMs) / 60_000) * scale
   const height = grid.minutes * scale
   const nowTop = getTop(nowMs)
@@ -67,7 +67,7 @@ export const TimeGrid = memo(function TimeGrid({ items, programme, nowMs, day }:
         <div className={styles.hours} style={{ height }} aria-hidden="true">
           {grid.hours.map((hour) => (
             <span key={hour} style={{ top: getTop(hour) }}>
-              {formatTimeInTimeZone(hour, zone)}
+              {formatTimeInTimeZone(hour, timeZone)}
             </span>
           ))}
         </div>
@@ -79,7 +79,7 @@ export const TimeGrid = memo(function TimeGrid({ items, programme, nowMs, day }:
             isRendered={index < count}
             scale={scale}
             height={height}
-            zone={zone}
+            timeZone={timeZone}
             locale={locale}
             nowMs={nowMs}
             cancelledLabel={t('cancelled')}
@@ -88,13 +88,13 @@ export const TimeGrid = memo(function TimeGrid({ items, programme, nowMs, day }:
         ))}
         {nowTop >= 0 && nowTop <= height && (
           <div className={styles.now} style={{ top: nowTop }}>
-            <span>{formatTimeInTimeZone(nowMs, zone)}</span>
+            <span>{formatTimeInTimeZone(nowMs, timeZone)}</span>
           </div>
         )}
       </div>
       {crowd && (
         <Suspense>
-          <CrowdSheet crowd={crowd} zone={zone} onClose={() => setCrowd(undefined)} />
+          <CrowdSheet crowd={crowd} timeZone={timeZone} onClose={() => setCrowd(undefined)} />
         </Suspense>
       )}
     </section>
@@ -107,7 +107,7 @@ interface RoomColumnProps {
   isRendered: boolean
   scale: number
   height: number
-  zone: string
+  timeZone: string
   locale: Locale
   nowMs: number
   cancelledLabel: string
@@ -115,7 +115,7 @@ interface RoomColumnProps {
 }
 
 const RoomColumn = memo(function RoomColumn(props: RoomColumnProps) {
-  const { column, name, isRendered, scale, height, zone, locale, nowMs, cancelledLabel, onCrowd } = props
+  const { column, name, isRendered, scale, height, timeZone, locale, nowMs, cancelledLabel, onCrowd } = props
   return (
     <section className={styles.column} style={{ minWidth: column.lanes * laneMinPx }}>
       <h3 className={styles.room}>{name}</h3>
@@ -126,7 +126,7 @@ const RoomColumn = memo(function RoomColumn(props: RoomColumnProps) {
               key={block.item.id}
               block={block}
               scale={scale}
-              zone={zone}
+              timeZone={timeZone}
               locale={locale}
               nowMs={nowMs}
               cancelledLabel={cancelledLabel}
@@ -134,7 +134,13 @@ const RoomColumn = memo(function RoomColumn(props: RoomColumnProps) {
           ))}
         {isRendered &&
           column.crowds.map((crowd) => (
-            <CrowdBlock key={crowd.fromMinutes} crowd={crowd} scale={scale} zone={zone} onOpen={onCrowd} />
+            <CrowdBlock
+              key={crowd.fromMinutes}
+              crowd={crowd}
+              scale={scale}
+              timeZone={timeZone}
+              onOpen={onCrowd}
+            />
           ))}
       </ul>
     </section>

@@ -15,11 +15,11 @@ export function AskBeforeSignIn() {
     fields: questionFields,
     values: { language: useLocale(), ...pendingQuestion },
   })
-  const { typed } = form
-  const initialTyped = useRef(typed)
+  const { typedValues } = form
+  const initialValues = useRef(typedValues)
   useEffect(() => {
-    if (typed !== initialTyped.current) storePendingQuestion(typed)
-  }, [typed])
+    if (typedValues !== initialValues.current) storePendingQuestion(typedValues)
+  }, [typedValues])
   const continueToSignIn = () => {
     if (!form.check()) return
     storePendingQuestion(form.values)

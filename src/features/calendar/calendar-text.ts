@@ -37,7 +37,7 @@ export function writeCalendar(file: CalendarFile): string {
     formatContentLine('VERSION', '2.0'),
     formatContentLine('PRODID', '-//Forum//Agenda//EN'),
     formatContentLine('CALSCALE', 'GREGORIAN'),
-    // Without METHOD: `PUBLISH` requires an ORGANIZER, which would make the event somebody else's meeting.
+    // Without METHOD: `PUBLISH` requires an ORGANIZER, which would make the event a meeting of that organiser.
     ...(file.name === undefined ? [] : [formatContentLine('X-WR-CALNAME', escapeText(file.name))]),
     ...(file.vtimezone ? [`${file.vtimezone.trim().replace(/\r?\n/g, '\r\n')}\r\n`] : []),
     ...file.events.map((event) => writeEvent(event, file)),

@@ -21,12 +21,12 @@ export function NameListControl({ id, field, value, onChange, aria }: ControlPro
   const { t } = useTranslation('forms')
   const [result, setResult] = useState<AddNameResult>()
   const input = useRef<HTMLInputElement>(null)
-  const { names, typed } = readNames(value)
+  const { names, typedText } = readNames(value)
   const message = getMessage(result)
   const change = (list: readonly string[], text: string) =>
     onChange(text === '' ? list : createUnfinished(text, list))
   const confirm = () => {
-    const next = addName(names, typed, field.of?.max ?? defaultMaxLength)
+    const next = addName(names, typedText, field.of?.max ?? defaultMaxLength)
     setResult(next)
     input.current?.focus()
     if (next.kind === 'added') onChange(next.names)
@@ -34,7 +34,7 @@ export function NameListControl({ id, field, value, onChange, aria }: ControlPro
   const remove = (name: string) => {
     change(
       names.filter((one) => one !== name),
-      typed,
+      typedText,
     )
     setResult(undefined)
     input.current?.focus()
@@ -47,7 +47,7 @@ export function NameListControl({ id, field, value, onChange, aria }: ControlPro
           ref={input}
           id={id}
           className={text.input}
-          value={typed}
+          value={typedText}
           autoComplete="off"
           enterKeyHint="done"
           {...aria}
@@ -84,7 +84,7 @@ export function NameListControl({ id, field, value, onChange, aria }: ControlPro
       case 'too_long':
         return t('names.tooLong', { max: lastResult.max })
       default:
-        return typed.trim() === '' ? '' : t('names.unconfirmed')
+        return typedText.trim() === '' ? '' : t('names.unconfirmed')
     }
   }
 }
@@ -110,11 +110,11 @@ function NameList({ names, onRemove }: { names: readonly string[]; onRemove: (na
 }
 
 /** Splits the value into the added names and the text that is not added yet. */
-function readNames(value: unknown): { names: readonly string[]; typed: string } {
+function readNames(value: unknown): { names: readonly string[]; typedText: string } {
   const list = withoutUnfinished(value)
   const unfinishedText = isUnfinished(value) ? value.$unfinished : ''
   return {
     names: Array.isArray(list) ? list.filter((name) => typeof name === 'string') : [],
-    typed: typeof unfinishedText === 'string' ? unfinishedText : '',
+    typedText: typeof unfinishedText === 'string' ? unfinishedText : '',
   }
 }

@@ -19,7 +19,7 @@ export function RowConflictChoice({
 }) {
   const { t } = useTranslation('forms')
   const locale = useLocale()
-  const typed = finishedValues(form.typed)
+  const typedValues = finishedValues(form.typedValues)
   const formatVersion = (key: string, value: unknown): ReactNode => {
     const field = form.field(key)
     if (isEmpty(field, value)) return t('versions.empty')
@@ -44,7 +44,7 @@ export function RowConflictChoice({
       versions={fields.map((key) => ({
         key,
         label: form.field(key).label[locale],
-        mine: formatVersion(key, typed[key]),
+        mine: formatVersion(key, typedValues[key]),
         theirs: formatVersion(key, row[key]),
       }))}
       onChosen={choose}

@@ -30,7 +30,7 @@ test('a row that changes after the first letter stays the one that the person sa
 })
 
 test('only what was typed is typed: the rest of the row is none of the draft', () => {
-  expect(setFieldValue(initFormState(of(row), {}), of(row), 'company', 'Mine').typed).toEqual({
+  expect(setFieldValue(initFormState(of(row), {}), of(row), 'company', 'Mine').typedValues).toEqual({
     company: 'Mine',
   })
 })
@@ -38,7 +38,7 @@ test('only what was typed is typed: the rest of the row is none of the draft', (
 test('a draft lies over the row as it is now; what it holds unchanged of an old row is left out', () => {
   const fullRow = { ...row, company: 'Mine', status: 'submitted' }
   const filled = initFormState(of(row), fullRow)
-  expect(filled.typed).toEqual({ company: 'Mine' })
+  expect(filled.typedValues).toEqual({ company: 'Mine' })
   const over = initFormState(of(newer), { company: 'Mine' })
   expect(getFormValues(of(newer), over)).toMatchObject({ company: 'Mine', email: 'new@example.com' })
   expect(getVisibleRow(of(newer), over)?.version).toBe(2)
@@ -54,7 +54,7 @@ test('a draft says over which version it was typed: what changed since is not ov
 
 test('values that are given and say nothing else than the row do not hold it', () => {
   const state = initFormState(of(row), { ...row })
-  expect(state.typed).toEqual({})
+  expect(state.typedValues).toEqual({})
   expect(getFormValues(of(newer), state)['email']).toBe('new@example.com')
 })
 
@@ -79,7 +79,7 @@ test('a new form begins with the defaults of its fields, under what is given', (
 test('a row that arrives under nothing that was typed is taken as it is', () => {
   const state = applyRow(of(row), initFormState(of(), {}))
   expect(getFormValues(of(row), state)).toMatchObject(row)
-  expect(state).toEqual({ typed: {}, initial: {} })
+  expect(state).toEqual({ typedValues: {}, initial: {} })
 })
 
 test('a row that arrives under what was typed fills in the rest, and what it says else is to be chosen', () => {
@@ -91,7 +91,7 @@ test('a row that arrives under what was typed fills in the rest, and what it say
   const over = applyRow(of({ ...row, city: null }), begun)
   // What equals the row no longer counts as typed, and an empty field of the row is no conflict.
   expect(over.conflicting).toEqual(['email', 'company'])
-  expect(over.typed).toEqual({ email: 'my@example.com', company: 'Mine', city: 'Suzhou' })
+  expect(over.typedValues).toEqual({ email: 'my@example.com', company: 'Mine', city: 'Suzhou' })
   const chosen = resolveConflicts(over, ['company'])
   expect(getFormValues(of(newer), chosen)).toMatchObject({
     email: 'old@example.com',
@@ -103,7 +103,7 @@ test('a row that arrives under what was typed fills in the rest, and what it say
 
 test('who keeps nothing of what was typed has the row, and follows it again', () => {
   const over = applyRow(of(row), setFieldValue(initFormState(of(), {}), of(), 'company', 'Mine'))
-  expect(resolveConflicts(over, [])).toEqual({ typed: {}, initial: {} })
+  expect(resolveConflicts(over, [])).toEqual({ typedValues: {}, initial: {} })
 })
 
 test('a draft that was typed before there was a row is to be chosen from; one over a version is not', () => {

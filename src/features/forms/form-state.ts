@@ -17,7 +17,7 @@ export interface FormBase {
 /** What the user has entered. It holds no copy of the row, because the row may become newer. */
 export interface FormState {
   /** Fields that were typed; only these are saved in a draft. */
-  typed: Values
+  typedValues: Values
   /** Typed values that the form was opened with or that came with a draft. */
   initial: Values
   /**
@@ -40,12 +40,12 @@ export interface FormState {
 export function initFormState(base: FormBase, values: Values): FormState {
   const start = getStartValues(base)
   const all = { ...start, ...readDraft(values) }
-  const typed = Object.fromEntries(
+  const typedValues = Object.fromEntries(
     getChangedFields({ ...base, original: start }, all).map((key) => [key, all[key]]),
   )
-  if (Object.keys(typed).length === 0) return { typed, initial: typed }
+  if (Object.keys(typedValues).length === 0) return { typedValues, initial: typedValues }
   const { version } = values
-  return applyRow(base, { typed, initial: typed, editBase: { row: undefined, version } })
+  return applyRow(base, { typedValues, initial: typedValues, editBase: { row: undefined, version } })
 }
 
 /**
@@ -53,17 +53,17 @@ export function initFormState(base: FormBase, values: Values): FormState {
  * render.
  */
 export function applyRow({ original, ...base }: FormBase, state: FormState): FormState {
-  const { typed, initial, editBase } = state
+  const { typedValues, initial, editBase } = state
   if (!original || !editBase || editBase.row) return state
   const { version } = editBase
   if (version !== undefined) return { ...state, editBase: { row: { ...original, version }, version } }
-  const changed = getChangedFields({ ...base, original }, { ...original, ...typed })
+  const changed = getChangedFields({ ...base, original }, { ...original, ...typedValues })
   const conflicting = changed.filter((key) => {
     const field = findField(base.shape, key)
     return field !== undefined && !isEmpty(field, original[key])
   })
   return withTyped(state, {
-    typed: pick(typed, changed),
+    typedValues: pick(typedValues, changed),
     initial: pick(initial, changed),
     row: original,
     conflicting,
@@ -72,10 +72,12 @@ export function applyRow({ original, ...base }: FormBase, state: FormState): For
 
 /** Resolves the conflicts: the fields in `ownFields` keep the typed value, the others take the row's. */
 export function resolveConflicts(state: FormState, ownFields: readonly string[]): FormState {
-  const { typed, initial, editBase, conflicting = [] } = state
-  const remaining = Object.keys(typed).filter((key) => !conflicting.includes(key) || ownFields.includes(key))
+  const { typedValues, initial, editBase, conflicting = [] } = state
+  const remaining = Object.keys(typedValues).filter(
+    (key) => !conflicting.includes(key) || ownFields.includes(key),
+  )
   return withTyped(state, {
-    typed: pick(typed, remaining),
+    typedValues: pick(typedValues, remaining),
     initial: pick(initial, remaining),
     row: editBase?.row,
     conflicting: [],
@@ -85,14 +87,17 @@ export function resolveConflicts(state: FormState, ownFields: readonly string[])
 /** A form without typed values follows its row again. */
 function withTyped(
   { editBase: _editBase, conflicting: _conflicting, ...state }: FormState,
-  next: Pick<FormState, 'typed' | 'initial'> & { row: FormRow | undefined; conflicting: readonly string[] },
+  next: Pick<FormState, 'typedValues' | 'initial'> & {
+    row: FormRow | undefined
+    conflicting: readonly string[]
+  },
 ): FormState {
-  const { typed, initial, row, conflicting } = next
+  const { typedValues, initial, row, conflicting } = next
   return {
     ...state,
-    typed,
+    typedValues,
     initial,
-    ...(Object.keys(typed).length > 0 && { editBase: { row } }),
+    ...(Object.keys(typedValues).length > 0 && { editBase: { row } }),
     ...(conflicting.length > 0 && { conflicting }),
   }
 }
@@ -104,7 +109,7 @@ const pick = (values: Values, keys: readonly string[]): Values =>
 export function setFieldValue(state: FormState, base: FormBase, key: string, value: unknown): FormState {
   return {
     ...state,
-    typed: { ...state.typed, [key]: value },
+    typedValues: { ...state.typedValues, [key]: value },
     editBase: state.editBase ?? { row: base.original },
   }
 }
@@ -118,8 +123,12 @@ export function getVisibleRow({ original }: FormBase, { editBase }: FormState): 
 }
 
 /** Returns the values of all fields: defaults, then the shown row, then what was typed. */
-export function getFormValues(base: FormBase, state: FormState, typed: Values = state.typed): Values {
-  return { ...getStartValues({ ...base, original: getVisibleRow(base, state) }), ...typed }
+export function getFormValues(
+  base: FormBase,
+  state: FormState,
+  typedValues: Values = state.typedValues,
+): Values {
+  return { ...getStartValues({ ...base, original: getVisibleRow(base, state) }), ...typedValues }
 }
 
 function getStartValues({ shape, fields, original }: FormBase): Values {

@@ -21,7 +21,7 @@ export interface ModuleForm {
   /** Values of the controls, including unfinished input (unfinished.ts), which is not in `values`. */
   inputs: Values
   /** What was typed, without the row below it: the content of a draft. The same object until something is typed. */
-  typed: Values
+  typedValues: Values
   /** Set when a row arrived under typed values that differ from it. The form is not sent until the user has chosen. */
   conflict: RowConflict | undefined
   /** Version of the row that the user saw, which an update refers to. Undefined for a new one. */

@@ -81,13 +81,13 @@ describe('what nothing can be made of', () => {
 it('what is not finished is part of what a draft keeps', () => {
   const typed = { guests: createUnfinished('张', ['a']), apply_date: createUnfinished('', null) }
   const ground = { shape: sideMeetings, fields: ['guests', 'apply_date'], original: undefined }
-  expect(initFormState(ground, typed).typed).toEqual(typed)
+  expect(initFormState(ground, typed).typedValues).toEqual(typed)
 })
 
 it('JSON that could not be read yet comes out of a draft of an earlier version as it was typed', () => {
   const shape: FormShape = { fields: { data: f.json({ label }), code: f.string({ label }) } }
   const ground = { shape, fields: ['data', 'code'], original: undefined }
-  const { typed } = initFormState(ground, { data: { $unread: '{"a":' }, code: 'x' })
+  const { typedValues: typed } = initFormState(ground, { data: { $unread: '{"a":' }, code: 'x' })
   expect(typed).toEqual({ data: createUnfinished('{"a":', null), code: 'x' })
   expect(listIssues(about(shape, ground.fields), typed)).toEqual([['data', 'field.not_valid']])
 })

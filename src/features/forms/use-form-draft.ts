@@ -18,9 +18,9 @@ export function useFormDraft(form: ModuleForm, draft: FormDraft): boolean {
   const [isLoaded, setIsLoaded] = useState(false)
   const lastTyped = useRef<Values>(undefined)
   const { isReady, saved, save, drop } = draft
-  const { typed, version, replace } = form
+  const { typedValues, version, replace } = form
   // A form of an action starts with values of its row, which the user has not typed.
-  const [initialJson] = useState(() => JSON.stringify(typed))
+  const [initialJson] = useState(() => JSON.stringify(typedValues))
   const hasConflict = form.conflict !== undefined
   useEffect(() => {
     if (!isReady || isLoaded) return
@@ -31,11 +31,12 @@ export function useFormDraft(form: ModuleForm, draft: FormDraft): boolean {
   useEffect(() => {
     if (!isLoaded) return
     // The first values come from the draft, or from an untouched form.
-    const isChanged = lastTyped.current && lastTyped.current !== typed
-    if (isChanged && (Object.keys(typed).length === 0 || JSON.stringify(typed) === initialJson)) void drop()
+    const isChanged = lastTyped.current && lastTyped.current !== typedValues
+    if (isChanged && (Object.keys(typedValues).length === 0 || JSON.stringify(typedValues) === initialJson))
+      void drop()
     // While the user has not chosen, the version is not saved, so that the choice appears again with the draft.
-    else if (isChanged) save(version === undefined || hasConflict ? typed : { ...typed, version })
-    lastTyped.current = typed
-  }, [isLoaded, typed, initialJson, version, hasConflict, save, drop])
+    else if (isChanged) save(version === undefined || hasConflict ? typedValues : { ...typedValues, version })
+    lastTyped.current = typedValues
+  }, [isLoaded, typedValues, initialJson, version, hasConflict, save, drop])
   return isLoaded
 }

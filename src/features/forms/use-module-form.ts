@@ -88,7 +88,7 @@ export function useModuleForm(shape: FormShape, options: ModuleFormOptions): Mod
     shape,
     values,
     inputs,
-    typed: state.typed,
+    typedValues: state.typedValues,
     conflict: toRowConflict(row, state, (ownFields) =>
       setState((previous) => resolveConflicts(previous, ownFields)),
     ),

@@ -27,7 +27,7 @@ export default function NowAndNext() {
   const nextLabel = nextMs === undefined ? '' : isToday ? time.clock(nextMs) : time.dateTime(nextMs)
   return (
     <HomeSection title={t('during.title')} more={{ to: '/agenda', label: t('during.all') }}>
-      <ZoneNotice zone={programme.zone} atMs={nowMs} />
+      <ZoneNotice timeZone={programme.timeZone} atMs={nowMs} />
       <div className={styles.lists}>
         <SessionList title={<span className={styles.live}>{t('during.now')}</span>} items={now}>
           {t('during.nothingNow')}

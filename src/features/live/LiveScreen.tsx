@@ -77,7 +77,7 @@ function Streams({ rows, isDataSaverOn }: { rows: readonly StreamRow[]; isDataSa
   return (
     <div className={styles.columns}>
       <div className={styles.first}>
-        {programme && <ZoneNotice zone={programme.zone} atMs={nowMs} />}
+        {programme && <ZoneNotice timeZone={programme.timeZone} atMs={nowMs} />}
         {rows.length === 0 && <EmptyState title={t('empty.title')} text={t('empty.text')} />}
         {renderSection('on')}
       </div>

@@ -26,7 +26,7 @@ export function Player({
   }, [])
   useEffect(() => {
     if (playback !== 'starting') return undefined
-    const timer = setTimeout(() => dispatch('patienceOver'), stallTimeoutMs)
+    const timer = setTimeout(() => dispatch('timeout'), stallTimeoutMs)
     return () => clearTimeout(timer)
   }, [playback])
 

@@ -3,23 +3,23 @@ import { expect, it } from 'vitest'
 import { nextPlayback, type Playback, type PlaybackEvent } from './playback.ts'
 
 const run = (...events: PlaybackEvent[]) => events.reduce<Playback>(nextPlayback, 'starting')
-const events: PlaybackEvent[] = ['play', 'playing', 'waiting', 'pause', 'error', 'patienceOver', 'retry']
+const events: PlaybackEvent[] = ['play', 'playing', 'waiting', 'pause', 'error', 'timeout', 'retry']
 const history = fc.array(fc.constantFrom(...events))
 
 it('says that nothing answers when patience is over, until something does', () => {
-  expect(run('play', 'patienceOver')).toBe('silent')
-  expect(run('play', 'patienceOver', 'waiting', 'play')).toBe('silent')
-  expect(run('play', 'patienceOver', 'playing')).toBe('playing')
+  expect(run('play', 'timeout')).toBe('silent')
+  expect(run('play', 'timeout', 'waiting', 'play')).toBe('silent')
+  expect(run('play', 'timeout', 'playing')).toBe('playing')
 })
 
 it('tells of a stream that stops in the middle', () => {
   expect(run('play', 'playing', 'waiting')).toBe('starting')
-  expect(run('play', 'playing', 'waiting', 'patienceOver')).toBe('silent')
+  expect(run('play', 'playing', 'waiting', 'timeout')).toBe('silent')
 })
 
 it('does not hurry a person who has paused it, or a stream that plays', () => {
-  expect(run('play', 'playing', 'pause', 'patienceOver')).toBe('resting')
-  expect(run('play', 'playing', 'patienceOver')).toBe('playing')
+  expect(run('play', 'playing', 'pause', 'timeout')).toBe('resting')
+  expect(run('play', 'playing', 'timeout')).toBe('playing')
 })
 
 it('leaves a failure by a new try alone, whatever came before', () => {

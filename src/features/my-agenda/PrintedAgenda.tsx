@@ -22,13 +22,13 @@ interface PrintedAgendaProps {
 export function PrintedAgenda({ items, programme, forum }: PrintedAgendaProps) {
   const { t } = useTranslation('my-agenda')
   const locale = useLocale()
-  const { zone } = programme
+  const { timeZone } = programme
   const days = [...new Set(items.map((item) => item.day))]
   return (
     <section className={styles.paper}>
       <p>
         {selectLocalizedText(forum.name, locale).text}
-        {items[0] && ` · ${t('print.zone', { zone: getTimeZoneLabel(zone, items[0].startMs) })}`}
+        {items[0] && ` · ${t('print.zone', { zone: getTimeZoneLabel(timeZone, items[0].startMs) })}`}
       </p>
       {days.map((day) => (
         <table key={day} className={styles.day}>
@@ -46,7 +46,7 @@ export function PrintedAgenda({ items, programme, forum }: PrintedAgendaProps) {
               .filter((item) => item.day === day)
               .map((item) => (
                 <tr key={item.id}>
-                  <td className={styles.time}>{formatTimeRange(item, zone)}</td>
+                  <td className={styles.time}>{formatTimeRange(item, timeZone)}</td>
                   <td>{item.track?.code}</td>
                   <td>
                     {item.row.state === 'cancelled' && <strong>{t('cancelled')}: </strong>}

@@ -40,15 +40,15 @@ export function ReceiveAgendaScreen() {
   return (
     <Screen>
       <PageHeader title={t('take.title')} lead={t('take.lead')} />
-      <ZoneNotice zone={programme.zone} atMs={found[0]?.startMs ?? 0} />
+      <ZoneNotice timeZone={programme.timeZone} atMs={found[0]?.startMs ?? 0} />
       {unknown > 0 && <p className={styles.unknown}>{t('take.unknown', { count: unknown })}</p>}
       {/* Another link resets the state, also after an agenda was received. */}
-      <ReceivedAgenda key={hash} items={found} zone={programme.zone} />
+      <ReceivedAgenda key={hash} items={found} timeZone={programme.timeZone} />
     </Screen>
   )
 }
 
-function ReceivedAgenda({ items, zone }: Parameters<typeof ReceivedSessionList>[0]) {
+function ReceivedAgenda({ items, timeZone }: Parameters<typeof ReceivedSessionList>[0]) {
   const { t } = useTranslation('my-agenda')
   const starred = useFavourites()
   const [addedIds, setAddedIds] = useState<readonly string[]>()
@@ -85,7 +85,7 @@ function ReceivedAgenda({ items, zone }: Parameters<typeof ReceivedSessionList>[
         </Link>
         {addedIds && <Button onClick={() => void undo()}>{t('take.undo')}</Button>}
       </div>
-      <ReceivedSessionList items={items} zone={zone} />
+      <ReceivedSessionList items={items} timeZone={timeZone} />
     </>
   )
 }

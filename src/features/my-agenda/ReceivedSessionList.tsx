@@ -15,7 +15,13 @@ import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
 import styles from './ReceiveAgendaScreen.module.css'
 
 /** Lists the received sessions, and marks those that are starred already. */
-export function ReceivedSessionList({ items, zone }: { items: readonly ProgrammeItem[]; zone: string }) {
+export function ReceivedSessionList({
+  items,
+  timeZone,
+}: {
+  items: readonly ProgrammeItem[]
+  timeZone: string
+}) {
   const { t } = useTranslation('my-agenda')
   const locale = useLocale()
   const starred = useFavourites()
@@ -32,7 +38,7 @@ export function ReceivedSessionList({ items, zone }: { items: readonly Programme
               <span className={styles.secondary}>
                 {item.track?.code && <TrackNumeral track={item.track} locale={locale} />}
                 <span>
-                  {formatDayLabel(item.day, locale, 'short')} {formatTimeRange(item, zone)}
+                  {formatDayLabel(item.day, locale, 'short')} {formatTimeRange(item, timeZone)}
                   {listRooms(item).length > 0 && ` · ${formatRoomNames(item, locale)}`}
                   {item.row.state === 'cancelled' && <strong> {t('cancelled')}</strong>}
                 </span>

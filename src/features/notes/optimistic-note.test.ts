@@ -74,7 +74,7 @@ test.each([
 
 test('what another device wrote first is told beside what was refused', () => {
   const rejected = entry('create', 'here', { state: 'rejected' })
-  expect(toNote('s', [row(1, 'there')], [rejected])).toMatchObject({ text: 'here', elsewhere: 'there' })
+  expect(toNote('s', [row(1, 'there')], [rejected])).toMatchObject({ text: 'here', otherDeviceText: 'there' })
   expect(toNote('s', [], [rejected])?.otherDeviceText).toBeUndefined()
 })
 

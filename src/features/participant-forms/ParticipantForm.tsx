@@ -63,7 +63,7 @@ function FormContent(props: ParticipantFormProps) {
   const { entry } = row
   const [rejected, setRejected] = useState<OutboxEntry>()
   useServerIssues(form, isDraftLoaded, entry)
-  const isTyped = isDraftLoaded && Object.keys(form.typed).length > 0
+  const isTyped = isDraftLoaded && Object.keys(form.typedValues).length > 0
   useEffect(() => {
     if (isTyped) onTyped?.()
     // oxlint-disable-next-line react/exhaustive-deps -- called once
@@ -117,8 +117,8 @@ function useDerivedForm({ shape, fields, row, deriveFields }: ParticipantFormPro
 }
 
 /**
- * Returns the draft. Without its version when another device has created the row since, because it was typed over no
- * row.
+ * Returns the draft, without its version when another device has created the row since: there was no row while the
+ * user typed.
  */
 function getDraft({ draft, row }: ParticipantFormProps): Draft<Values> {
   const { saved } = draft

@@ -39,7 +39,7 @@ export function createSubmissionStore(): SubmissionStore {
   const listeners = new Set<() => void>()
   let state: SubmissionState = { isBusy: false }
   let isSending = false
-  const show = (next: SubmissionState) => {
+  const setState = (next: SubmissionState) => {
     state = next
     for (const listener of listeners) listener()
   }
@@ -52,18 +52,18 @@ export function createSubmissionStore(): SubmissionStore {
     async send(work) {
       if (isSending || state.stored) return undefined
       isSending = true
-      const timer = setTimeout(() => show({ isBusy: true }), busyAfterMs)
-      if (state.failure !== undefined) show({ isBusy: false })
+      const timer = setTimeout(() => setState({ isBusy: true }), busyAfterMs)
+      if (state.failure !== undefined) setState({ isBusy: false })
       try {
         const entry = await work()
         // The result must not be overwritten by the timer: painting may take longer than its delay.
         clearTimeout(timer)
         const isStored = entry?.state === 'queued' || entry?.state === 'waiting'
-        show({ isBusy: false, ...(isStored && { stored: entry }) })
+        setState({ isBusy: false, ...(isStored && { stored: entry }) })
         if (isStored) await waitForPaint()
         return { entry }
       } catch (failure) {
-        show({ isBusy: false, failure })
+        setState({ isBusy: false, failure })
         return undefined
       } finally {
         clearTimeout(timer)

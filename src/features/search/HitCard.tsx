@@ -62,20 +62,20 @@ function useSecondLine(module: string, fields: SearchHit['fields']): string | un
   const { t } = useTranslation('search')
   const time = useForumTime()
   const locale = useLocale()
-  const text = (key: string) => (typeof fields[key] === 'string' ? fields[key] : '')
+  const readText = (key: string) => (typeof fields[key] === 'string' ? fields[key] : '')
   switch (module) {
     case 'sessions': {
-      if (!text('starts_at')) return undefined
-      const formattedTime = time.dateTime(text('starts_at'))
-      return text('state') === 'cancelled' ? `${formattedTime} · ${t('cancelled')}` : formattedTime
+      if (!readText('starts_at')) return undefined
+      const formattedTime = time.dateTime(readText('starts_at'))
+      return readText('state') === 'cancelled' ? `${formattedTime} · ${t('cancelled')}` : formattedTime
     }
     case 'informations':
     case 'documents':
-      return text('published_at') ? time.date(text('published_at')) : undefined
+      return readText('published_at') ? time.date(readText('published_at')) : undefined
     case 'speakers':
       return selectLocalizedText(fields['organisation'] as Partial<Localized> | null, locale).text
     case 'places':
-      return text('phone')
+      return readText('phone')
     default:
       return undefined
   }

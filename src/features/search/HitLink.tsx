@@ -17,7 +17,7 @@ interface HitLinkProps {
 /** Links a hit to the screen of its module. A hit without a screen has no link. */
 export function HitLink({ module, hit, className, onFollow, children }: HitLinkProps) {
   const locale = useLocale()
-  const field = (key: string) => (typeof hit.fields[key] === 'string' ? hit.fields[key] : '')
+  const getText = (key: string) => (typeof hit.fields[key] === 'string' ? hit.fields[key] : '')
   const linkProps = { className, onClick: onFollow }
   switch (module) {
     case 'sessions':
@@ -30,7 +30,7 @@ export function HitLink({ module, hit, className, onFollow, children }: HitLinkP
     case 'documents':
     case 'qa':
       return (
-        <Link to="/article/view/$no" params={{ no: field('no') }} {...linkProps}>
+        <Link to="/article/view/$no" params={{ no: getText('no') }} {...linkProps}>
           {children}
         </Link>
       )
@@ -43,7 +43,7 @@ export function HitLink({ module, hit, className, onFollow, children }: HitLinkP
       )
     case 'pages':
       return (
-        <Link to="/suzhou" hash={field('slug')} {...linkProps}>
+        <Link to="/suzhou" hash={getText('slug')} {...linkProps}>
           {children}
         </Link>
       )
@@ -61,7 +61,7 @@ export function HitLink({ module, hit, className, onFollow, children }: HitLinkP
       )
     case 'materials':
       return (
-        <a href={getFileUrl(fileNo(hit.fields['file']))} target="_blank" rel="noopener" {...linkProps}>
+        <a href={getFileUrl(getFileNo(hit.fields['file']))} target="_blank" rel="noopener" {...linkProps}>
           {children}
         </a>
       )
@@ -70,6 +70,6 @@ export function HitLink({ module, hit, className, onFollow, children }: HitLinkP
   }
 }
 
-function fileNo(file: unknown): string {
+function getFileNo(file: unknown): string {
   return typeof file === 'object' && file !== null && 'no' in file ? String(file.no) : ''
 }

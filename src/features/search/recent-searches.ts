@@ -21,7 +21,7 @@ type DeviceStorage = Pick<SafeStorage, 'read' | 'write' | 'remove'>
 const none: readonly string[] = []
 
 /**
- * Creates the store: of the signed-in user, or of the device while nobody is signed in.
+ * Creates the store: of the signed-in user, or of the device without a signed-in user.
  * @param storage holds the device's searches in plain text, because a visitor has no key
  * @param userValue holds the user's searches
  */

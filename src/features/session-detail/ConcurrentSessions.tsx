@@ -30,7 +30,7 @@ export function ConcurrentSessions({ item, programme }: { item: ProgrammeItem; p
             <Link to="/agenda/$sessionId" params={{ sessionId: other.id }} replace className={styles.other}>
               <span className={styles.otherTitle}>{pick(other.row.title).text}</span>
               <small>
-                {formatTimeRange(other, programme.zone)}
+                {formatTimeRange(other, programme.timeZone)}
                 {listRooms(other).length > 0 && ` · ${formatRoomNames(other, locale)}`}
               </small>
             </Link>

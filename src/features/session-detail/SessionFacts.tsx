@@ -29,9 +29,9 @@ export function SessionFacts({ item, programme }: { item: ProgrammeItem; program
       <Fact name={t('when')}>
         <span className={styles.when}>
           {formatDayLabel(item.day, locale, 'long')}{' '}
-          <time dateTime={item.row.starts_at}>{formatTimeRange(item, programme.zone)}</time>
+          <time dateTime={item.row.starts_at}>{formatTimeRange(item, programme.timeZone)}</time>
         </span>
-        <DeviceTime item={item} zone={programme.zone} />
+        <DeviceTime item={item} timeZone={programme.timeZone} />
       </Fact>
       {room && (
         <Fact name={t('where')}>
@@ -59,10 +59,10 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 }
 
 /** Shows the time in both time zones when the device's differs from the forum's. */
-function DeviceTime({ item, zone }: { item: ProgrammeItem; zone: string }) {
+function DeviceTime({ item, timeZone }: { item: ProgrammeItem; timeZone: string }) {
   const { t } = useTranslation('session-detail')
   const locale = useLocale()
-  if (!isOtherTimeZone(zone, item.startMs)) return null
+  if (!isOtherTimeZone(timeZone, item.startMs)) return null
   const time = new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : locale, {
     day: 'numeric',
     month: 'short',
@@ -72,7 +72,7 @@ function DeviceTime({ item, zone }: { item: ProgrammeItem; zone: string }) {
   }).format(item.startMs)
   return (
     <>
-      <small>{t('venue_time', { offset: getTimeZoneLabel(zone, item.startMs) })}</small>
+      <small>{t('venue_time', { offset: getTimeZoneLabel(timeZone, item.startMs) })}</small>
       <small>{t('your_time', { time })}</small>
     </>
   )
@@ -90,7 +90,7 @@ function OverlapFact({ item, programme }: { item: ProgrammeItem; programme: Prog
       <dt>{t('clash')}</dt>
       {others.map((other) => (
         <dd key={other.id}>
-          {formatTimeRange(other, programme.zone)} {selectLocalizedText(other.row.title, locale).text}
+          {formatTimeRange(other, programme.timeZone)} {selectLocalizedText(other.row.title, locale).text}
         </dd>
       ))}
       {findSubForumClashes([item, ...others]).length > 0 && (

@@ -30,7 +30,7 @@ function splitIntoSegments(paragraph: string): TextSegment[] {
   const segments: TextSegment[] = []
   let offset = 0
   for (const { 0: match, index } of paragraph.matchAll(urlOrEmail)) {
-    const text = withoutSentence(match)
+    const text = trimSentence(match)
     const url = getTarget(text, paragraph[index - 1] ?? '')
     if (url === undefined) continue
     if (index > offset) segments.push({ offset, text: paragraph.slice(offset, index) })
@@ -58,7 +58,7 @@ function getTarget(text: string, previousCharacter: string): string | undefined 
 }
 
 /** Removes the words and punctuation of the sentence around a URL. */
-function withoutSentence(match: string): string {
+function trimSentence(match: string): string {
   let url = match.slice(0, findEnd(match))
   for (;;) {
     const lastCharacter = url.at(-1) ?? ''

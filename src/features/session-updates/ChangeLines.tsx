@@ -10,13 +10,13 @@ import type { SeenChange } from './find-session-updates.ts'
 interface ChangeLinesProps {
   item: ProgrammeItem
   changes: readonly SeenChange[]
-  zone: string
+  timeZone: string
 }
 
 /** Lists the changes of a session with the old and the new value. */
-export function ChangeLines({ item, changes, zone }: ChangeLinesProps) {
+export function ChangeLines({ item, changes, timeZone }: ChangeLinesProps) {
   const { t } = useTranslation('my-agenda')
-  const formatChange = useChangeFormatter(item, zone)
+  const formatChange = useChangeFormatter(item, timeZone)
   return (
     <ul className={styles.lines}>
       {changes.map((change) => {
@@ -43,7 +43,7 @@ export function ChangeLines({ item, changes, zone }: ChangeLinesProps) {
   )
 }
 
-function useChangeFormatter(item: ProgrammeItem, zone: string) {
+function useChangeFormatter(item: ProgrammeItem, timeZone: string) {
   const { t } = useTranslation('my-agenda')
   const locale = useLocale()
   return (change: SeenChange): { before: string; after: string } => {
@@ -60,15 +60,15 @@ function useChangeFormatter(item: ProgrammeItem, zone: string) {
         after: selectLocalizedText(item.row.title, locale).text,
       }
     if (change.kind !== 'time') return { before: '', after: '' }
-    const dayBefore = formatDateInTimeZone(change.startMs, zone)
+    const dayBefore = formatDateInTimeZone(change.startMs, timeZone)
     const formatNamed = (day: string, range: string) =>
       dayBefore === item.day ? range : `${formatDayLabel(day, locale, 'short')} ${range}`
     return {
       before: formatNamed(
         dayBefore,
-        `${formatTimeInTimeZone(change.startMs, zone)}–${formatTimeInTimeZone(change.endMs, zone)}`,
+        `${formatTimeInTimeZone(change.startMs, timeZone)}–${formatTimeInTimeZone(change.endMs, timeZone)}`,
       ),
-      after: formatNamed(item.day, formatTimeRange(item, zone)),
+      after: formatNamed(item.day, formatTimeRange(item, timeZone)),
     }
   }
 }

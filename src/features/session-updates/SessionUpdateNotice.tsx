@@ -14,7 +14,7 @@ export function SessionUpdateNotice({ id, programme }: { id: string; programme: 
   return (
     <section className={styles.notice} aria-label={t('changes.ofSession')} data-print="off">
       <p className={styles.title}>{t('changes.ofSession')}</p>
-      <ChangeLines item={update.item} changes={update.changes} zone={programme.zone} />
+      <ChangeLines item={update.item} changes={update.changes} timeZone={programme.timeZone} />
       <Button onClick={() => markRead([update])}>{t('changes.read')}</Button>
     </section>
   )

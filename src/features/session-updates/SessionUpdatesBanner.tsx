@@ -27,7 +27,7 @@ export default function SessionUpdatesBanner({ programme }: { programme: Program
       {isOpen && updates.length > 0 && (
         <SessionUpdatesSheet
           updates={updates}
-          zone={programme.zone}
+          timeZone={programme.timeZone}
           markRead={markRead}
           onClose={() => setOpen(false)}
         />

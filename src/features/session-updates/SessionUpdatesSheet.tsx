@@ -14,13 +14,13 @@ const maxShown = 100
 
 interface SessionUpdatesSheetProps {
   updates: readonly SessionUpdate[]
-  zone: string
+  timeZone: string
   markRead: (read: readonly SessionUpdate[]) => void
   onClose: () => void
 }
 
 /** Lists the changes. They stay until the user marks them as read. */
-export function SessionUpdatesSheet({ updates, zone, markRead, onClose }: SessionUpdatesSheetProps) {
+export function SessionUpdatesSheet({ updates, timeZone, markRead, onClose }: SessionUpdatesSheetProps) {
   const { t } = useTranslation(['my-agenda', 'common'])
   const removedUpdates = updates.filter((each) => !each.item)
   const hiddenCount = updates.length - maxShown
@@ -32,7 +32,7 @@ export function SessionUpdatesSheet({ updates, zone, markRead, onClose }: Sessio
     >
       <ul className={styles.list}>
         {updates.slice(0, maxShown).map((each) => (
-          <UpdateRow key={each.id} update={each} zone={zone} />
+          <UpdateRow key={each.id} update={each} timeZone={timeZone} />
         ))}
         {hiddenCount > 0 && <li className={styles.more}>{t('changes.more', { count: hiddenCount })}</li>}
       </ul>
@@ -50,7 +50,7 @@ export function SessionUpdatesSheet({ updates, zone, markRead, onClose }: Sessio
   )
 }
 
-function UpdateRow({ update, zone }: { update: SessionUpdate; zone: string }) {
+function UpdateRow({ update, timeZone }: { update: SessionUpdate; timeZone: string }) {
   const { t } = useTranslation('my-agenda')
   const locale = useLocale()
   const title = selectLocalizedText(update.item ? update.item.row.title : update.title, locale)
@@ -66,7 +66,7 @@ function UpdateRow({ update, zone }: { update: SessionUpdate; zone: string }) {
           >
             {title.text}
           </Link>
-          <ChangeLines item={update.item} changes={update.changes} zone={zone} />
+          <ChangeLines item={update.item} changes={update.changes} timeZone={timeZone} />
         </>
       ) : (
         <>

@@ -17,7 +17,7 @@ export type SeenStore = Pick<StoredValue<SeenSessions>, 'read' | 'change' | 'sub
 
 /** What {@link createSeenStore} needs from outside. */
 export interface SeenStoreDeps {
-  /** Records while nobody is signed in. */
+  /** Records without a signed-in user. */
   device: StoredValue<SeenSessions>
   /** Opens the records of a user. They are private, because they show which sessions the user has starred. */
   openUserValue: (owner: string) => StoredValue<SeenSessions>

@@ -4,13 +4,13 @@ import { Icon } from '#ui/Icon.tsx'
 import styles from './ZoneNotice.module.css'
 
 /** Says whose time is shown when the device's time zone differs from the venue's. */
-export function ZoneNotice({ zone, atMs }: { zone: string; atMs: number }) {
+export function ZoneNotice({ timeZone, atMs }: { timeZone: string; atMs: number }) {
   const { t } = useTranslation('agenda')
-  if (!isOtherTimeZone(zone, atMs)) return null
+  if (!isOtherTimeZone(timeZone, atMs)) return null
   return (
     <p className={styles.notice}>
       <Icon name="clock" size={18} />
-      {t('venue_time', { offset: getTimeZoneLabel(zone, atMs) })}
+      {t('venue_time', { offset: getTimeZoneLabel(timeZone, atMs) })}
     </p>
   )
 }

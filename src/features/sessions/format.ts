@@ -15,8 +15,8 @@ export function formatDayLabel(day: string, locale: Locale, form: 'short' | 'lon
 }
 
 /** Formats `10:00–10:30` in the forum's time zone. */
-export function formatTimeRange(item: ProgrammeItem, zone: string): string {
-  return `${formatTimeInTimeZone(item.startMs, zone)}–${formatTimeInTimeZone(item.endMs, zone)}`
+export function formatTimeRange(item: ProgrammeItem, timeZone: string): string {
+  return `${formatTimeInTimeZone(item.startMs, timeZone)}–${formatTimeInTimeZone(item.endMs, timeZone)}`
 }
 
 /** Returns the name of a spoken language, without its region; the tag itself when it is unknown. */

@@ -30,7 +30,7 @@ export interface ProgrammeItem {
 /** The whole programme, ordered by time, then by room. */
 export interface Programme {
   /** IANA time zone of the forum. */
-  zone: string
+  timeZone: string
   /** Rows as the list endpoint returned them. */
   sessions: readonly SessionRow[]
   items: readonly ProgrammeItem[]
@@ -49,6 +49,7 @@ export interface ProgrammeRows {
 const byPosition = (a: { position: number; id: string }, b: { position: number; id: string }) =>
   a.position - b.position || (a.id < b.id ? -1 : 1)
 
+/** Sort position of tracks without a number. */
 const unnumbered = Number.POSITIVE_INFINITY
 
 /** Orders sub-forums by number, whatever their order in an import, then the other tracks. */
@@ -66,7 +67,7 @@ const indexById = <Row extends { id: string }>(rows: readonly Row[]) =>
  * Joins the rows of the four modules into one programme.
  * A session whose room, track or speaker is missing stays in it. Rows with invalid times are left out.
  */
-export function buildProgramme(rows: ProgrammeRows, zone: string): Programme {
+export function buildProgramme(rows: ProgrammeRows, timeZone: string): Programme {
   const tracks = rows.tracks
     .toSorted(byNumeral)
     .map((track, index) => ({ ...track, colour: (index % trackColours) + 1 }))
@@ -76,7 +77,7 @@ export function buildProgramme(rows: ProgrammeRows, zone: string): Programme {
   const speakersById = indexById(rows.speakers)
   const roomOrder = new Map(rooms.map((room, index) => [room.id, index]))
 
-  const getDay = memoize((startMs: number) => formatDateInTimeZone(startMs, zone))
+  const getDay = memoize((startMs: number) => formatDateInTimeZone(startMs, timeZone))
   const parseMs = memoize((instant: string) => Date.parse(instant))
 
   const items: ProgrammeItem[] = []
@@ -111,7 +112,7 @@ export function buildProgramme(rows: ProgrammeRows, zone: string): Programme {
       a.endMs - b.endMs ||
       (getSortTitle(a) < getSortTitle(b) ? -1 : 1),
   )
-  return { zone, sessions: rows.sessions, items, byId: indexById(items), tracks, rooms }
+  return { timeZone, sessions: rows.sessions, items, byId: indexById(items), tracks, rooms }
 }
 
 /** Memoizes a function: a programme has many sessions and few distinct times. */

@@ -23,11 +23,11 @@ const noSpeakers: SpeakerRow[] = []
 /** The last programme built, shared by screens as long as no row changes. */
 let cached: { key: readonly unknown[]; programme: Programme } | undefined
 
-function getSharedProgramme(rows: ProgrammeRows, zone: string): Programme {
+function getSharedProgramme(rows: ProgrammeRows, timeZone: string): Programme {
   const { sessions, tracks, rooms, speakers } = rows
-  const key = [sessions, tracks, rooms, speakers, zone]
+  const key = [sessions, tracks, rooms, speakers, timeZone]
   if (!cached?.key.every((value, index) => value === key[index]))
-    cached = { key, programme: buildProgramme(rows, zone) }
+    cached = { key, programme: buildProgramme(rows, timeZone) }
   return cached.programme
 }
 

@@ -76,12 +76,12 @@ export function separateMarkers(points: readonly DrawnPoint[], minDistance: numb
   for (let round = 0; round < maxRounds; round += 1) {
     let isAtRest = true
     for (const [index, one] of moved.entries()) {
-      for (const [further, other] of moved.slice(index + 1).entries()) {
+      for (const [offset, other] of moved.slice(index + 1).entries()) {
         const gap = Math.hypot(other.x - one.x, other.y - one.y)
         if (gap >= minDistance) continue
         isAtRest = false
         // Two markers at the same point move in different directions.
-        const angle = gap === 0 ? further + 1 : Math.atan2(other.y - one.y, other.x - one.x)
+        const angle = gap === 0 ? offset + 1 : Math.atan2(other.y - one.y, other.x - one.x)
         const push = (minDistance - gap) / (index === 0 ? 1 : 2) + 0.01
         if (index > 0) {
           one.x -= Math.cos(angle) * push

@@ -39,13 +39,13 @@ export interface MapLayout {
 
 /** Lays out the places with coordinates around the venue. @returns undefined without a venue or other places */
 export function layOutMap(places: readonly PlaceRow[]): MapLayout | undefined {
-  const placed = places.flatMap((place) => {
+  const locatedPlaces = places.flatMap((place) => {
     const at = parseCoordinates(place.coordinates)
     return at && isDestination(place) ? [{ place, at }] : []
   })
-  const venue = placed.find(({ place }) => place.kind === 'venue')
-  if (!venue || placed.length < 2) return undefined
-  const others = placed
+  const venue = locatedPlaces.find(({ place }) => place.kind === 'venue')
+  if (!venue || locatedPlaces.length < 2) return undefined
+  const others = locatedPlaces
     .filter((one) => one !== venue)
     .toSorted((one, other) => distanceKm(venue.at, one.at) - distanceKm(venue.at, other.at))
   const reachKm = Math.max(...others.map(({ at }) => distanceKm(venue.at, at)), 1)

@@ -35,7 +35,7 @@ export function FormNotices({
   const nowMs = useMinute()
   const { pendingEntry, failure, overlaps } = submission
   // Refers to the values at the opening of the form, not to later input.
-  const [isRestored, setRestored] = useState(() => Object.keys(form.typed).length > 0)
+  const [isRestored, setRestored] = useState(() => Object.keys(form.typedValues).length > 0)
   const discard = async () => {
     setRestored(false)
     form.replace({})
