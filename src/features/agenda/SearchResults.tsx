@@ -22,6 +22,7 @@ import { type SearchQueryStore, useSearchQueryValue } from '#lib/search-query.ts
 
 /** Results in the frame after a keystroke: those above a phone's keyboard. The others follow when it is idle. */
 const firstResultCount = 4
+/** Results added when the end of the list comes near the viewport. */
 const resultsPerStep = 12
 
 interface SearchResultsProps {
@@ -92,6 +93,7 @@ export function SearchResults(props: SearchResultsProps) {
   )
 }
 
+/** Marks the end of the visible results: more are rendered when it comes near the viewport. */
 function NearEnd({ onNear }: { onNear: () => void }) {
   const ref = useOnNearViewport(onNear)
   return <div ref={ref} className={styles.end} />

@@ -20,6 +20,7 @@ const CrowdSheet = lazy(() => import('./CrowdSheet.tsx'))
 
 /** Columns in the first frame: as many as a tablet shows. The others follow when the device is idle. */
 const firstColumns = 6
+/** Columns added per idle callback. */
 const stepColumns = 4
 
 /** Minimum width of a lane: fits a finger and a short word, in CSS pixels. */

@@ -12,7 +12,8 @@ interface FormDraft {
 
 /**
  * Fills a form with its draft and saves every later change.
- * @returns false until the draft was read: anything typed before would be lost
+ * @returns false until the draft was read. The caller must not show the form before, because typed values would be
+ * lost.
  */
 export function useFormDraft(form: ModuleForm, draft: FormDraft): boolean {
   const [isLoaded, setIsLoaded] = useState(false)

@@ -22,7 +22,7 @@ export function NoteText({
 }) {
   const { t } = useTranslation('notes')
   const time = useForumTime()
-  const meta = useNoteMeta(note.session)
+  const meta = useNoteMeta(note.sessionId)
   const container = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (takesFocus) container.current?.focus()

@@ -51,7 +51,7 @@ function Notes() {
   return (
     <ul className={styles.list}>
       {notes.map((note) => (
-        <NoteCard key={note.session} note={note} />
+        <NoteCard key={note.sessionId} note={note} />
       ))}
     </ul>
   )
@@ -62,11 +62,11 @@ function NoteCard({ note }: { note: Note }) {
   const pick = useLocalized()
   const time = useForumTime()
   const { programme } = useProgramme()
-  const title = pick(programme?.byId.get(note.session)?.row.title)
+  const title = pick(programme?.byId.get(note.sessionId)?.row.title)
   return (
     <li className={styles.card}>
       <h2 className={styles.session}>
-        <Link to="/agenda/$sessionId" params={{ sessionId: note.session }} lang={title.locale}>
+        <Link to="/agenda/$sessionId" params={{ sessionId: note.sessionId }} lang={title.locale}>
           {title.text || t('unknownSession')}
         </Link>
       </h2>

@@ -81,7 +81,7 @@ test('what another device wrote first is told beside what was refused', () => {
 test('all notes are there once each, what was done last first', () => {
   const other = entry('create', 'two', { body: { session: 'other', text: 'two' } })
   const notes = listNotes([row(1, 'there'), row(1, 'third', 'third')], [entry('update', 'one'), other])
-  expect(notes.map(({ session, text }) => [session, text])).toEqual([
+  expect(notes.map(({ sessionId: session, text }) => [session, text])).toEqual([
     ['other', 'two'],
     ['s', 'one'],
     ['third', 'third'],

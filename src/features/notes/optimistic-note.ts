@@ -3,7 +3,7 @@ import type { NoteRow } from './queries.ts'
 
 /** A note as the user sees it: the server's row with the pending entries applied. */
 export interface Note {
-  session: string
+  sessionId: string
   text: string
   row: NoteRow | undefined
   /** The last entry, as long as the row does not include it. */
@@ -12,7 +12,7 @@ export interface Note {
   otherDeviceText: string | undefined
 }
 
-/** Returns the session of an entry. */
+/** Returns the id of the session to which an entry's note belongs. */
 const getSessionId = ({ body }: OutboxEntry): string => String(body['session'])
 
 const getText = ({ body: { text } }: OutboxEntry): string => (typeof text === 'string' ? text : '')
@@ -27,18 +27,18 @@ export function toOriginal({ text, row, entry }: Note): { text: string; version:
 
 /** Creates the note of a session. @param entries of the notes' module, the newest last */
 export function toNote(
-  session: string,
+  sessionId: string,
   rows: readonly NoteRow[],
   entries: readonly OutboxEntry[],
 ): Note | undefined {
-  const row = rows.find((one) => one.session === session)
-  const latestEntry = entries.findLast((entry) => getSessionId(entry) === session)
+  const row = rows.find((one) => one.session === sessionId)
+  const latestEntry = entries.findLast((entry) => getSessionId(entry) === sessionId)
   const entry = latestEntry && !isIncluded(latestEntry, row) ? latestEntry : undefined
   if (entry?.deed.kind === 'delete') return undefined
   const text = entry && !hasArrived(entry, row) ? getText(entry) : row?.text
   if (text === undefined) return undefined
   const hasOtherDeviceText = entry?.state === 'rejected' && row !== undefined
-  return { session, text, row, entry, otherDeviceText: hasOtherDeviceText ? row.text : undefined }
+  return { sessionId, text, row, entry, otherDeviceText: hasOtherDeviceText ? row.text : undefined }
 }
 
 /** True when the row includes the entry: it has the same or a later version. */
@@ -50,6 +50,9 @@ function isIncluded({ state, serverRef, deed }: OutboxEntry, row: NoteRow | unde
 
 /** Lists all notes, of rows and of pending entries. */
 export function listNotes(rows: readonly NoteRow[], entries: readonly OutboxEntry[]): Note[] {
-  const sessions = new Set([...entries.map(getSessionId).toReversed(), ...rows.map(({ session }) => session)])
-  return [...sessions].flatMap((session) => toNote(session, rows, entries) ?? [])
+  const sessionIds = new Set([
+    ...entries.map(getSessionId).toReversed(),
+    ...rows.map(({ session: sessionId }) => sessionId),
+  ])
+  return [...sessionIds].flatMap((sessionId) => toNote(sessionId, rows, entries) ?? [])
 }

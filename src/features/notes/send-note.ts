@@ -4,16 +4,16 @@ import { notesModule } from './queries.ts'
 
 /** Session of a note, and the label of its outbox entry. */
 export interface NoteMeta {
-  session: string
+  sessionId: string
   /** `Note · Opening ceremony` */
   title: string
 }
 
-const toSubmission = ({ session, title }: NoteMeta, text: string) => ({
+const toSubmission = ({ sessionId, title }: NoteMeta, text: string) => ({
   module: notesModule,
-  body: { session, text },
+  body: { session: sessionId, text },
   title,
-  formPath: `/agenda/${session}`,
+  formPath: `/agenda/${sessionId}`,
 })
 
 /**

@@ -9,13 +9,13 @@ import type { NoteMeta } from './send-note.ts'
 const useNoteEntries = () => useEntries().filter(({ module }) => module === notesModule)
 
 /** Returns the user's note of a session. */
-export function useNote(session: string): { note: Note | undefined; isLoaded: boolean } {
+export function useNote(sessionId: string): { note: Note | undefined; isLoaded: boolean } {
   const { data: rows, isError } = useNotesQuery()
   const entries = useNoteEntries()
   const isOutboxReady = useIsOutboxReady()
   // Offline, notes may never load: then the pending entries are all that is known.
   const isLoaded = isOutboxReady && (rows !== undefined || isError)
-  return { note: toNote(session, rows ?? [], entries), isLoaded }
+  return { note: toNote(sessionId, rows ?? [], entries), isLoaded }
 }
 
 /** Returns all notes, the latest first. */
@@ -28,10 +28,10 @@ export function useNotes() {
 }
 
 /** Returns the session of a note with the label of its outbox entry. */
-export function useNoteMeta(session: string): NoteMeta {
+export function useNoteMeta(sessionId: string): NoteMeta {
   const { t } = useTranslation('notes')
   const pick = useLocalized()
   const { programme } = useProgramme()
-  const title = pick(programme?.byId.get(session)?.row.title).text
-  return { session, title: [t('note'), title].filter(Boolean).join(' · ') }
+  const title = pick(programme?.byId.get(sessionId)?.row.title).text
+  return { sessionId, title: [t('note'), title].filter(Boolean).join(' · ') }
 }

@@ -27,7 +27,7 @@ interface ParticipantFormProps extends Omit<SubmissionMeta, 'title'> {
   sendLabel: string
   formatTitle: (values: Values) => string
   /** Returns what a change implies for other fields. */
-  deriveFields?: (before: Values, key: string, value: unknown) => Values
+  deriveFields?: (values: Values, key: string, value: unknown) => Values
   onSent: () => void
   /** Absent when there is no page to return to. The draft stays on the device. */
   onBack?: (() => void) | undefined
@@ -123,8 +123,8 @@ function useDerivedForm({ shape, fields, row, deriveFields }: ParticipantFormPro
 function getDraft({ draft, row }: ParticipantFormProps): Draft<Values> {
   const { saved } = draft
   if (!saved || !findSupersededCreation(row)) return draft
-  const { version: _version, ...typed } = saved
-  return { ...draft, saved: typed }
+  const { version: _version, ...withoutVersion } = saved
+  return { ...draft, saved: withoutVersion }
 }
 
 /** Shows the server's issues at their fields, once for each rejected entry. */

@@ -28,7 +28,7 @@ export async function submitParticipantForm(
   optimistic: OptimisticRow,
   { module, title, formPath }: SubmissionMeta,
 ): Promise<OutboxEntry | undefined> {
-  const { row, open, entry } = optimistic
+  const { row, open: unsentEntries, entry } = optimistic
   const changes = form.body()
   const editableEntry = findEditableEntry(optimistic)
   const superseded = findSupersededCreation(optimistic)
@@ -38,7 +38,7 @@ export async function submitParticipantForm(
     return undefined
   }
   // Later entries would wait for a rejected withdrawal for ever.
-  const rejectedAction = open.find((one) => one.deed.kind === 'action' && needsDecision(one))
+  const rejectedAction = unsentEntries.find((one) => one.deed.kind === 'action' && needsDecision(one))
   if (rejectedAction) await discardEntry(rejectedAction.id)
   // When another device has created the row, the user's choices are an update of that row.
   const body = superseded ? changes : { ...editableEntry?.body, ...changes }

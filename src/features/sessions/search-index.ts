@@ -11,6 +11,7 @@ const weights = { title: 8, speaker: 6, room: 6, initials: 5, track: 3, abstract
 /** Minimum length of a word that is matched with pinyin initials: a single letter would match everything. */
 const initialsMinLetters = 2
 
+/** A session with its normalized texts by field. */
 interface IndexedItem {
   item: ProgrammeItem
   title: string
@@ -18,6 +19,7 @@ interface IndexedItem {
   rooms: string
   track: string
   trackNumber: number | undefined
+  /** Pinyin initials of the title. */
   initials: string
 }
 
@@ -54,7 +56,7 @@ const joinNormalized = (texts: readonly Text[], simplify: Simplify | undefined):
     simplify,
   )
 
-/** Builds the index for {@link searchProgramme}, in about 1 µs per session. Built once for each state of the data. */
+/** Builds the index for {@link searchProgramme}, in about 1 µs per session. Callers build it once per programme. */
 export function buildSearchIndex(programme: Programme, simplify?: Simplify): SearchIndex {
   const normalizeAll = (...texts: readonly Text[]) => joinNormalized(texts, simplify)
   return {
@@ -92,7 +94,7 @@ export function searchProgramme(index: SearchIndex, query: string): SearchHit[] 
     number: parseSubForumNumeral(word),
   }))
   if (terms.length === 0) return []
-  const matching: IndexedItem[] = []
+  const matchedItems: IndexedItem[] = []
   const hits: SearchHit[] = []
   for (const indexed of listCandidates(index, terms)) {
     let score = 0
@@ -102,10 +104,10 @@ export function searchProgramme(index: SearchIndex, query: string): SearchHit[] 
       if (score === 0) break
     }
     if (score === 0) continue
-    matching.push(indexed)
+    matchedItems.push(indexed)
     hits.push({ item: indexed.item, score })
   }
-  index.previousSearch = { words: terms.map(({ word }) => word), items: matching }
+  index.previousSearch = { words: terms.map(({ word }) => word), items: matchedItems }
   return hits.toSorted((a, b) => b.score - a.score || a.item.startMs - b.item.startMs)
 }
 

@@ -21,12 +21,12 @@ export function MeetingCard({ application, onEdit }: { application: Application;
   const pick = useLocalized()
   const locale = useLocale()
   const withdraw = useWithdraw(application)
-  const { row, entry, open, values } = application
+  const { row, entry, open: unsentEntries, values } = application
   const status = row?.status
   const option = sideMeetings.fields.status.options?.find(({ value }) => value === status)
   const reason = row?.reason ? pick(row.reason) : undefined
   const isUndecided = status === undefined || status === 'submitted'
-  const isWithdrawing = open.some((one) => one.deed.kind === 'action' && !needsDecision(one))
+  const isWithdrawing = unsentEntries.some((one) => one.deed.kind === 'action' && !needsDecision(one))
   // Sent and received, but its row has not been fetched yet.
   const isLoading = !row && entry?.state === 'done'
   const canAct = !isWithdrawing && !isLoading

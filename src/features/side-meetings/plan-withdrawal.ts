@@ -17,15 +17,15 @@ export interface Withdrawal {
  */
 export function planWithdrawal({
   row,
-  open,
+  open: unsentEntries,
 }: {
   row: object | undefined
   open: readonly OutboxEntry[]
 }): Withdrawal {
-  const creation = row ? undefined : open.find(({ deed }) => deed.kind === 'create')
+  const creation = row ? undefined : unsentEntries.find(({ deed }) => deed.kind === 'create')
   if (creation && (creation.state === 'rejected' || !creation.isTried))
     return { discard: [creation.id], isSent: false }
-  const blockingEntry = open.find((entry) => entry !== creation && needsDecision(entry))
+  const blockingEntry = unsentEntries.find((entry) => entry !== creation && needsDecision(entry))
   return {
     discard: blockingEntry ? [blockingEntry.id] : [],
     ...(creation?.state === 'expired' && { resend: creation.id }),

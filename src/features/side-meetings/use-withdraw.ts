@@ -11,7 +11,7 @@ import { planWithdrawal } from './plan-withdrawal.ts'
  * Returns a function that withdraws an application after a confirmation: discards unsent entries, and informs the
  * server if needed.
  */
-export function useWithdraw({ id, row, open, values }: Application): () => Promise<void> {
+export function useWithdraw({ id, row, open: unsentEntries, values }: Application): () => Promise<void> {
   const { t } = useTranslation('side-meetings')
   return async () => {
     const name = toText(values, 'name')
@@ -23,7 +23,7 @@ export function useWithdraw({ id, row, open, values }: Application): () => Promi
     })
     if (!isConfirmed) return
     const withdraw = async () => {
-      const plan = planWithdrawal({ row, open })
+      const plan = planWithdrawal({ row, open: unsentEntries })
       const discarded = await Promise.all(plan.discard.map((entry) => discardEntry(entry)))
       // An entry that was just sent cannot be discarded, so the withdrawal follows it.
       if (!plan.isSent && discarded.every(Boolean)) return

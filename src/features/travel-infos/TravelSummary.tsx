@@ -14,7 +14,7 @@ import styles from './TravelSummary.module.css'
 
 /** Shows what was submitted with its status, and a button to change it while it is not frozen. */
 export function TravelSummary({
-  travel: { row, entry, open, values },
+  travel: { row, entry, open: unsentEntries, values },
   isFrozen,
   takesFocus,
   onEdit,
@@ -35,17 +35,17 @@ export function TravelSummary({
     container.current?.scrollIntoView({ block: 'start' })
   }, [takesFocus])
   const hasNewerEntry = entry && (entry.state !== 'done' || !row)
-  // Frozen data is what was booked, whatever was typed later.
-  const shownValues: Values = isFrozen ? { ...row } : values
+  // Shows frozen data as the organisers booked it, without later changes of the user.
+  const visibleValues: Values = isFrozen ? { ...row } : values
   const draftValues = isDismissed || !draft.saved ? undefined : finishedValues(draft.saved)
   const draftFields = listDifferingFields(values, draftValues)
   const lateFields = [
-    ...new Set([...open.flatMap(({ body }) => listDifferingFields(row, body)), ...draftFields]),
+    ...new Set([...unsentEntries.flatMap(({ body }) => listDifferingFields(row, body)), ...draftFields]),
   ]
   const dismiss = async () => {
     await draft.drop()
     setDismissed(true)
-    for (const { id } of open) await discardEntry(id)
+    for (const { id } of unsentEntries) await discardEntry(id)
   }
   return (
     <div ref={container} tabIndex={-1} className={styles.view}>
@@ -59,10 +59,10 @@ export function TravelSummary({
         </div>
       )}
       {sections.map(({ name, fields: sectionFields }) => {
-        const filledFields = sectionFields.filter((field) => isFilled(shownValues[field]))
+        const filledFields = sectionFields.filter((field) => isFilled(visibleValues[field]))
         return filledFields.length === 0 ? null : (
           <Section key={name} title={t(`section.${name}`)}>
-            <ValueList shape={travelInfos} fields={filledFields} values={shownValues} />
+            <ValueList shape={travelInfos} fields={filledFields} values={visibleValues} />
           </Section>
         )
       })}
@@ -106,12 +106,12 @@ function RejectedValues({
   )
 }
 
-/** Lists the typed fields with other values. */
-const listDifferingFields = (values: Values = {}, draftFields: Values = {}): string[] =>
+/** Lists the fields whose typed value differs from the other value. */
+const listDifferingFields = (values: Values = {}, typedValues: Values = {}): string[] =>
   fields.filter(
     (key) =>
-      Object.hasOwn(draftFields, key) &&
-      JSON.stringify(draftFields[key] ?? null) !== JSON.stringify(values[key] ?? null),
+      Object.hasOwn(typedValues, key) &&
+      JSON.stringify(typedValues[key] ?? null) !== JSON.stringify(values[key] ?? null),
   )
 
 const isFilled = (value: unknown): boolean =>
