@@ -20,7 +20,9 @@ import { SessionCard } from './SessionCard.tsx'
 import { useOnNearViewport } from './use-on-near-viewport.ts'
 import { type SearchQueryStore, useSearchQueryValue } from '#lib/search-query.ts'
 
-/** Results in the frame after a keystroke: those above a phone's keyboard. The others follow when it is idle. */
+/**
+ * Results in the frame after a keystroke: those above a phone's keyboard. The others follow while the device is idle.
+ */
 const firstResultCount = 4
 /** Results added when the end of the list comes near the viewport. */
 const resultsPerStep = 12
@@ -93,7 +95,7 @@ export function SearchResults(props: SearchResultsProps) {
   )
 }
 
-/** Marks the end of the visible results: more are rendered when it comes near the viewport. */
+/** Marks the end of the visible results: more results are rendered when the end comes near the viewport. */
 function NearEnd({ onNear }: { onNear: () => void }) {
   const ref = useOnNearViewport(onNear)
   return <div ref={ref} className={styles.end} />

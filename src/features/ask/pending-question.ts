@@ -19,7 +19,7 @@ export function readPendingQuestion(): Values | undefined {
   }
 }
 
-/** Deletes it once it is in the user's drafts. */
+/** Deletes the pending question. Called once the user's drafts have it. */
 export function clearPendingQuestion(): void {
   safeSessionStorage.remove(key)
 }

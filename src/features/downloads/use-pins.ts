@@ -59,7 +59,7 @@ function subscribe(listener: () => void): () => void {
 }
 
 /**
- * Subscribes to a part of the pin state, so that a list of cards does not render again for one of them.
+ * Subscribes to a part of the pin state, so that a change of one pin does not render all cards again.
  * @param select must return the same value as long as its part did not change
  */
 export function usePins<Part>(select: (state: PinState) => Part): Part {

@@ -22,7 +22,7 @@ export function HallPlan({
   hall: HallRow
   /** Exhibitors in the hall. */
   rows: readonly ExhibitorRow[]
-  /** Exhibitors with a prominent marker; all when absent. A single one is zoomed in on. */
+  /** Exhibitors with a prominent marker; all when absent. The plan zooms in on a single one. */
   highlighted?: readonly ExhibitorRow[] | undefined
 }) {
   const { t } = useTranslation('show')

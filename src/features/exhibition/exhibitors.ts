@@ -22,7 +22,7 @@ export function parseExhibitionSearch(search: Record<string, unknown>): Exhibiti
   }
 }
 
-/** Returns the search with another value; without the parameter when it is empty. */
+/** Returns the search with another value for a parameter; without the parameter when the value is empty. */
 export function withSearchParam(
   search: ExhibitionSearch,
   key: keyof ExhibitionSearch,

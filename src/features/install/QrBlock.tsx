@@ -3,7 +3,7 @@ import styles from './QrBlock.module.css'
 import { QrPanel } from './QrPanel.tsx'
 import { isStandalone } from './use-install-method.ts'
 
-/** QR code on home. Collapsed in the installed app, where it is for showing to others. */
+/** QR code on home. Collapsed in the installed app, where users show it to others. */
 export function QrBlock() {
   const { t } = useTranslation('install')
   return (

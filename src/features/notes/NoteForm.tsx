@@ -35,7 +35,7 @@ export function NoteForm({
   const isDraftLoaded = useFormDraft(form, draft)
   useEffect(() => {
     if (takesFocus && isDraftLoaded) document.getElementById(getControlId(form, 'text'))?.focus()
-    // oxlint-disable-next-line react/exhaustive-deps -- once it is rendered
+    // oxlint-disable-next-line react/exhaustive-deps -- only when the form is rendered for the first time
   }, [takesFocus, isDraftLoaded])
   /** A rejected entry of a device without storage, which exists only in this form. */
   const [rejected, setRejected] = useState<OutboxEntry>()

@@ -27,7 +27,7 @@ export async function submitNote(
 ): Promise<OutboxEntry> {
   const submission = toSubmission(meta, text)
   const { row, entry } = note ?? {}
-  // Another device has created a note of this session in the meantime: this one changes it.
+  // Another device has created a note of this session in the meantime: this text updates that row.
   const isCreatedElsewhere = entry?.deed.kind === 'create' && row !== undefined && entry.state !== 'done'
   if (entry && entry.state !== 'done' && !isCreatedElsewhere) return reviseEntry(entry.id, submission.body)
   const id = row?.id ?? entry?.serverRef?.id

@@ -30,7 +30,7 @@ export function SignOutSheet({
   const { single: typedEntries, groups: backgroundGroups } = groupBackgroundEntries(pending)
   const isOffline = useIsOffline()
   const [sendState, setSendState] = useState<'no' | 'sending' | 'failed'>('no')
-  const prefersKeep = canSeal() && (isOffline || sendState === 'failed')
+  const recommendsKeeping = canSeal() && (isOffline || sendState === 'failed')
   const isOpen = useRef(true)
   useEffect(() => {
     isOpen.current = true
@@ -62,7 +62,7 @@ export function SignOutSheet({
         </output>
         <div className={styles.choice}>
           <Button
-            look={prefersKeep ? 'quiet' : 'filled'}
+            look={recommendsKeeping ? 'quiet' : 'filled'}
             busy={sendState === 'sending'}
             onClick={() => void send()}
           >
@@ -70,7 +70,7 @@ export function SignOutSheet({
           </Button>
           {canSeal() && (
             <Button
-              look={prefersKeep ? 'filled' : 'quiet'}
+              look={recommendsKeeping ? 'filled' : 'quiet'}
               disabled={sendState === 'sending'}
               onClick={() => onSignOut('keep')}
             >

@@ -21,9 +21,8 @@ export function ApprovedOnly<Module extends ParticipantModule>({
 }: {
   module: Module
   skeleton?: ReactNode
-  /**
-   * @param rows undefined when they are not known on this device @param asOfMs when they were fetched, by the device's
-   * clock
+  /** @param rows undefined when they are not known on this device
+   * @param asOfMs when they were fetched, by the device's clock
    */
   children: (rows: readonly ParticipantRow<Module>[] | undefined, asOfMs: number) => ReactNode
 }) {

@@ -3,9 +3,8 @@ import { FormFooter } from '#features/forms'
 import { EntryStatus, NotStoredNotice } from '#outbox/index.ts'
 import type { SubmissionStore } from './use-submission.ts'
 
-/**
- * Footer of a form: its button, the confirmation in its place, or above it the error.
- * It renders by itself, because on a slow phone a long form renders slower than the disk writes.
+/** Footer of a form: the submit button, or the confirmation that replaces it, and above them a storage error.
+ * It subscribes to the submission itself, so that a state change does not render a long form again.
  */
 export function SubmitFooter({
   sending,

@@ -42,7 +42,7 @@ export function RegistrationForm({ kind, step: requestedStep, row }: Registratio
   const navigate = useNavigate()
   const steps = listEditableSteps(kind, row?.status)
   const fields = steps.flatMap((one) => one.fields)
-  const { form, choices, canAttend, registrationEntries } = useRegistrationForm(kind, fields, row)
+  const { form, choices, canAttendCeremony, registrationEntries } = useRegistrationForm(kind, fields, row)
   const draft = useRegistrationDraft(kind, row?.id)
   const isDraftLoaded = useFormDraft(form, draft)
   const allSteps = [...steps.map(({ step }) => step), 'review' as const]
@@ -99,7 +99,7 @@ export function RegistrationForm({ kind, step: requestedStep, row }: Registratio
           form={form}
           steps={steps}
           step={step}
-          choices={{ ...choices, canAttendCeremony: canAttend }}
+          choices={{ ...choices, canAttendCeremony }}
           original={row}
           onChange={goToStep}
         />
@@ -123,7 +123,7 @@ function useRegistrationForm(
 ) {
   const choices = useRegistrationOptions()
   // While the setting is unknown, an earlier choice stays and the server decides.
-  const canAttend = row ? row['attend_opening_ceremony_status'] === true : choices.canAttendCeremony
+  const canAttendCeremony = row ? row['attend_opening_ceremony_status'] === true : choices.canAttendCeremony
   const { name } = definition
   const entries = useEntries()
   const registrationEntries = row
@@ -137,11 +137,11 @@ function useRegistrationForm(
     ...(row && { original: row }),
     // A choice that has closed since is hidden: the user could not clear it.
     context: {
-      attend_opening_ceremony_status: canAttend !== false,
-      ...(canAttend === false && { opening_ceremony: false }),
+      attend_opening_ceremony_status: canAttendCeremony !== false,
+      ...(canAttendCeremony === false && { opening_ceremony: false }),
     },
   })
-  return { form, choices, canAttend, registrationEntries }
+  return { form, choices, canAttendCeremony, registrationEntries }
 }
 
 /** Shows the fields of a step, or the summary of all answers. */

@@ -5,7 +5,7 @@ import type { OutboxEntry } from '#outbox/index.ts'
 
 /**
  * Finds the entry that the form can correct: a rejected registration, or rejected changes of an existing one.
- * @param about entries of the registration; for a new one, all entries of its kind
+ * @param registrationEntries entries of the registration; for a new one, all entries of its kind
  */
 export function findRejectedEntry(
   registrationEntries: readonly OutboxEntry[],

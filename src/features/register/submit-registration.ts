@@ -31,8 +31,8 @@ export function getFormPath(kind: RegistrationKind): string {
 /**
  * Submits a registration through the outbox: a new one, a corrected one, or changes of one on the server.
  * When the organisers requested more information, the action `resubmit` follows the changes.
- * @returns the last entry; the first one that the server rejected when the device stores nothing; undefined when there
- * was nothing to send
+ * @returns the last entry, or the first rejected entry on a device without storage; undefined when there was nothing to
+ * send
  * @throws NotStoredError when the device stored nothing and nothing was sent
  */
 export async function submitRegistration(

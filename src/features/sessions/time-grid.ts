@@ -166,7 +166,7 @@ function createCrowd(cluster: readonly GridBlock[], endMs: number): GridCrowd {
 /**
  * Returns the scale in CSS pixels per minute: large enough to tap all but the shortest tenth of the sessions, within a
  * usable height.
- * @param lengths minutes of each session
+ * @param durations minutes of each session
  */
 function getPxPerMinute(durations: readonly number[]): number {
   const sorted = durations.toSorted((a, b) => a - b)

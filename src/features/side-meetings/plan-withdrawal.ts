@@ -13,7 +13,7 @@ export interface Withdrawal {
 /**
  * Plans the withdrawal of an application.
  * What the server never received is discarded here. What it may have received is withdrawn there, after all pending
- * entries; entries that need a decision would block that for ever, so they are discarded.
+ * entries; entries that need a decision would block the withdrawal for ever, so they are discarded.
  */
 export function planWithdrawal({
   row,

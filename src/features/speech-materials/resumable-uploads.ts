@@ -25,7 +25,7 @@ export function createResumableUploadUrls(
   openCache: (owner: string) => SealedContentCache = createSealedContentCache,
 ): ResumableUploadUrls {
   let lastWrite: Promise<unknown> = Promise.resolve()
-  /** Writes one after the other: encryption takes time, and an upload may be finished soon. */
+  /** Queues the writes, because encryption takes time and an earlier write could finish last. */
   const write = (kind: MaterialKind, upload: ResumableUpload | null) => {
     const owner = getCurrentOwner()
     if (owner === undefined) return

@@ -135,7 +135,7 @@ function usePickedPhoto({
     // Chosen before this page was rendered. A file that the draft could not store must be chosen again.
     if (!uncropped) onChange(value)
     else void open(uncropped).then((isOpen) => isOpen || onChange(value))
-    // oxlint-disable-next-line react/exhaustive-deps -- once, as it is drawn
+    // oxlint-disable-next-line react/exhaustive-deps -- only on mount
   }, [])
   return { value, openedPhoto, issue, setIssue, pick, close }
 }
