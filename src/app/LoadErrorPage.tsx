@@ -71,7 +71,7 @@ export function LoadErrorMessage({
       text={t(isMissing ? 'loadFailure.offlineText' : 'loadFailure.text')}
       action={
         <>
-          <Button look="filled" busy={isRetrying} onClick={() => void tryAgain()}>
+          <Button variant="filled" busy={isRetrying} onClick={() => void tryAgain()}>
             {t('retry')}
           </Button>
           <Link to={Home}>{t('notFound.home')}</Link>

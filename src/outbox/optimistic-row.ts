@@ -11,7 +11,7 @@ interface Versioned extends OwnRowIds {
 export interface OptimisticRow<Row extends Versioned = Versioned> {
   row: Row | undefined
   /** Entries that are not sent, the newest last. */
-  open: readonly OutboxEntry[]
+  unsentEntries: readonly OutboxEntry[]
   /** The newest entry about it, a receipt included. */
   entry: OutboxEntry | undefined
   /** The row's fields, with those of pending entries applied. */
@@ -30,7 +30,7 @@ export function toOptimisticRow<Row extends Versioned>(
   })
   return {
     row,
-    open: rowEntries.filter(({ state }) => state !== 'done'),
+    unsentEntries: rowEntries.filter(({ state }) => state !== 'done'),
     entry: rowEntries.at(-1),
     values: { ...row, ...mergeBodies(unreflected) },
   }
@@ -49,16 +49,16 @@ function mergeBodies(entries: readonly OutboxEntry[]): Record<string, unknown> {
 /** Finds the pending entry that can be changed in place. */
 export function findEditableEntry({
   row,
-  open,
-}: Pick<OptimisticRow, 'row' | 'open'>): OutboxEntry | undefined {
-  return open.findLast((rowEntry) => rowEntry.deed.kind !== 'action' && !hasArrived(rowEntry, row))
+  unsentEntries,
+}: Pick<OptimisticRow, 'row' | 'unsentEntries'>): OutboxEntry | undefined {
+  return unsentEntries.findLast((rowEntry) => rowEntry.deed.kind !== 'action' && !hasArrived(rowEntry, row))
 }
 
 /**
  * Finds the pending create of a row that another device has created first, so that this create must become an update.
  */
 export function findSupersededCreation(
-  optimisticRow: Pick<OptimisticRow, 'row' | 'open'>,
+  optimisticRow: Pick<OptimisticRow, 'row' | 'unsentEntries'>,
 ): OutboxEntry | undefined {
   const pending = findEditableEntry(optimisticRow)
   return pending?.deed.kind === 'create' && optimisticRow.row ? pending : undefined

@@ -3,12 +3,18 @@ import styles from './Button.module.css'
 
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   /** Filled for the one next step, quiet for the rest. */
-  look?: 'filled' | 'quiet'
+  variant?: 'filled' | 'quiet'
   busy?: boolean
 }
 
 /** A button of the pages. Light enough for the root; forms use antd-mobile's. */
-export function Button({ look = 'quiet', busy = false, className, type = 'button', ...rest }: ButtonProps) {
+export function Button({
+  variant = 'quiet',
+  busy = false,
+  className,
+  type = 'button',
+  ...rest
+}: ButtonProps) {
   return (
     <button
       {...rest}
@@ -16,12 +22,12 @@ export function Button({ look = 'quiet', busy = false, className, type = 'button
       type={type}
       aria-busy={busy}
       disabled={rest.disabled ?? busy}
-      className={`${buttonClass(look)} ${className ?? ''}`}
+      className={`${buttonClass(variant)} ${className ?? ''}`}
     />
   )
 }
 
 /** Returns the class names of the same style, for links. */
-export function buttonClass(look: 'filled' | 'quiet'): string {
-  return `${styles.button} ${styles[look]}`
+export function buttonClass(variant: 'filled' | 'quiet'): string {
+  return `${styles.button} ${styles[variant]}`
 }

@@ -80,7 +80,7 @@ export function CropArea({ url, aspect, maxZoom, hasGrid = true, labels, ...rest
       </label>
       <div className={styles.actions}>
         <Button onClick={onCancel}>{labels.cancel}</Button>
-        <Button look="filled" onClick={() => onDone(cropRect.current)}>
+        <Button variant="filled" onClick={() => onDone(cropRect.current)}>
           {labels.done}
         </Button>
       </div>

@@ -20,7 +20,7 @@ export function IconButton({
     <button
       type="button"
       className={styles.button}
-      data-look={variant}
+      data-variant={variant}
       aria-label={label}
       disabled={disabled}
       onClick={onClick}

@@ -33,7 +33,7 @@ export function confirmDialog({
         <p className={styles.text}>{text}</p>
         <div className={styles.foot}>
           <Button onClick={() => closeWith(false)}>{no}</Button>
-          <Button look="filled" onClick={() => closeWith(true)}>
+          <Button variant="filled" onClick={() => closeWith(true)}>
             {yes}
           </Button>
         </div>

@@ -146,7 +146,7 @@ async function findIssues(
   const form = { related: related.find, locale: context.locale }
   const issues = [
     ...save.issues,
-    ...checkForm(definition, after, { writable: save.writable, changed: given: inputFields }, form),
+    ...checkForm(definition, after, { writable: save.writable, changed: inputFields }, form),
     ...findRelationIssues(definition, after, inputFields, related),
     ...(await findFileIssues(context, module, save, after)),
     ...((await hooks?.check?.(hookContext)) ?? []),

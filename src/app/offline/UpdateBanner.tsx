@@ -19,7 +19,7 @@ export function UpdateBanner() {
       </p>
       <div className={styles.actions}>
         <Button onClick={() => setDismissed(true)}>{t('update.later')}</Button>
-        <Button look="filled" onClick={() => void startUpdate()}>
+        <Button variant="filled" onClick={() => void startUpdate()}>
           {t('update.now')}
         </Button>
       </div>

@@ -32,7 +32,7 @@ export function DocumentActions({ row, pin, isDownloading, onNotFound }: Documen
   return (
     <div className={styles.actions}>
       {pin && (
-        <Button look="filled" onClick={() => void openPinnedFile(pin.file)}>
+        <Button variant="filled" onClick={() => void openPinnedFile(pin.file)}>
           <Icon name="file" size={20} /> {t('open')}
         </Button>
       )}

@@ -39,7 +39,7 @@ export function FormFooter({
             {t('footer.back')}
           </Button>
         )}
-        <Button type="submit" look="filled" busy={isBusy} className={styles.next}>
+        <Button type="submit" variant="filled" busy={isBusy} className={styles.next}>
           {label}
         </Button>
       </div>

@@ -68,7 +68,7 @@ export function VersionChoice({
       {note}
       <div className={styles.foot}>
         <Button
-          look="filled"
+          variant="filled"
           disabled={!isDecided}
           busy={isBusy}
           onClick={() => onChosen(keys.filter((key) => sides[key] === 'mine'))}

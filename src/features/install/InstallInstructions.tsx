@@ -41,7 +41,7 @@ function InstallButton() {
   }
   return (
     <>
-      <Button look="filled" busy={busy} className={styles.install ?? ''} onClick={prompt}>
+      <Button variant="filled" busy={busy} className={styles.install ?? ''} onClick={prompt}>
         {t('install')}
       </Button>
       <p className={styles.text}>{t('promptText')}</p>

@@ -31,7 +31,7 @@ export function InstallRow() {
         <p className={styles.text}>{t('text')}</p>
       </div>
       {method === 'prompt' ? (
-        <Button look="filled" onClick={() => void promptInstall()}>
+        <Button variant="filled" onClick={() => void promptInstall()}>
           {t('install')}
         </Button>
       ) : (

@@ -72,7 +72,7 @@ function ReceivedAgenda({ items, timeZone }: Parameters<typeof ReceivedSessionLi
       </output>
       <div className={styles.actions}>
         {!addedIds && newIds.length > 0 && (
-          <Button look="filled" onClick={() => void addSessions()}>
+          <Button variant="filled" onClick={() => void addSessions()}>
             {t('take.add', { count: newIds.length })}
           </Button>
         )}

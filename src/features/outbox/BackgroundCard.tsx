@@ -15,7 +15,7 @@ export function BackgroundCard({ group }: { group: BackgroundGroup }) {
       <EntryStatus entry={pickRepresentative(group)} />
       {expired.length > 0 && (
         <div className={styles.actions}>
-          <Button look="filled" onClick={() => void resendAll()}>
+          <Button variant="filled" onClick={() => void resendAll()}>
             {t('sendAfterAll')}
           </Button>
         </div>

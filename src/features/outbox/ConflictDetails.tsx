@@ -42,7 +42,7 @@ export function ConflictDetails({
         </tbody>
       </table>
       <div className={styles.choice}>
-        <Button look="filled" onClick={() => runAction(keepLocal(entry.id).then(() => onChosen?.(true)))}>
+        <Button variant="filled" onClick={() => runAction(keepLocal(entry.id).then(() => onChosen?.(true)))}>
           {t(isDeletion ? 'conflict.delete' : 'conflict.keepMine')}
         </Button>
         <Button onClick={() => runAction(acceptRemote(entry.id).then(() => onChosen?.(false)))}>

@@ -41,7 +41,7 @@ export function EntryCard({ entry }: { entry: OutboxEntry }) {
       {state !== 'done' && (
         <div className={styles.actions}>
           {state === 'expired' && (
-            <Button look="filled" onClick={() => runAction(resendEntry(entry.id))}>
+            <Button variant="filled" onClick={() => runAction(resendEntry(entry.id))}>
               {t('sendAfterAll')}
             </Button>
           )}

@@ -62,7 +62,7 @@ export function SignOutSheet({
         </output>
         <div className={styles.choice}>
           <Button
-            look={recommendsKeeping ? 'quiet' : 'filled'}
+            variant={recommendsKeeping ? 'quiet' : 'filled'}
             busy={sendState === 'sending'}
             onClick={() => void send()}
           >
@@ -70,7 +70,7 @@ export function SignOutSheet({
           </Button>
           {canSeal() && (
             <Button
-              look={recommendsKeeping ? 'filled' : 'quiet'}
+              variant={recommendsKeeping ? 'filled' : 'quiet'}
               disabled={sendState === 'sending'}
               onClick={() => onSignOut('keep')}
             >

@@ -28,7 +28,7 @@ export async function submitParticipantForm(
   optimistic: OptimisticRow,
   { module, title, formPath }: SubmissionMeta,
 ): Promise<OutboxEntry | undefined> {
-  const { row, open: unsentEntries, entry } = optimistic
+  const { row, unsentEntries, entry } = optimistic
   const changes = form.body()
   const editableEntry = findEditableEntry(optimistic)
   const superseded = findSupersededCreation(optimistic)

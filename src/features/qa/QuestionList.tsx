@@ -81,7 +81,7 @@ function ClearedList({ questions }: { questions: QuestionListState }) {
       title={t('cleared.title')}
       text={t(questions.hasFailed ? 'cleared.failed' : 'cleared.text')}
       action={
-        <Button look="filled" busy={questions.isLoading} onClick={questions.loadMore}>
+        <Button variant="filled" busy={questions.isLoading} onClick={questions.loadMore}>
           {t('cleared.load')}
         </Button>
       }

@@ -17,7 +17,7 @@ export function SessionNotFound({ id }: { id: string }) {
       text={t(isStarred ? 'missing_starred' : 'not_found')}
       action={
         isStarred ? (
-          <Button look="filled" onClick={() => void favourites.remove([id])}>
+          <Button variant="filled" onClick={() => void favourites.remove([id])}>
             {t('remove_star')}
           </Button>
         ) : (

@@ -42,7 +42,7 @@ export function SessionUpdatesSheet({ updates, timeZone, markRead, onClose }: Se
             {t('changes.removeStars', { count: removedUpdates.length })}
           </Button>
         )}
-        <Button look="filled" onClick={() => markRead(updates)}>
+        <Button variant="filled" onClick={() => markRead(updates)}>
           {t('changes.read')}
         </Button>
       </div>

@@ -21,7 +21,7 @@ export function MeetingCard({ application, onEdit }: { application: Application;
   const pick = useLocalized()
   const locale = useLocale()
   const withdraw = useWithdraw(application)
-  const { row, entry, open: unsentEntries, values } = application
+  const { row, entry, unsentEntries, values } = application
   const status = row?.status
   const option = sideMeetings.fields.status.options?.find(({ value }) => value === status)
   const reason = row?.reason ? pick(row.reason) : undefined

@@ -20,7 +20,7 @@ export function MeetingList({
 }) {
   const { t } = useTranslation('side-meetings')
   const apply = (
-    <Button look={applications.length === 0 ? 'filled' : 'quiet'} onClick={() => onOpenForm(newMeetingId)}>
+    <Button variant={applications.length === 0 ? 'filled' : 'quiet'} onClick={() => onOpenForm(newMeetingId)}>
       <Icon name="plus" size={20} /> {t('apply')}
     </Button>
   )

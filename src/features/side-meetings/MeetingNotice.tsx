@@ -39,7 +39,7 @@ export function MeetingNotice({ onAcknowledge, onBack }: { onAcknowledge: () => 
         </tbody>
       </table>
       <div className={styles.actions}>
-        <Button look="filled" onClick={onAcknowledge}>
+        <Button variant="filled" onClick={onAcknowledge}>
           {t('notice.acknowledge')}
         </Button>
         <Button onClick={onBack}>{t('notice.back')}</Button>

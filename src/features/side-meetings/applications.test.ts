@@ -61,7 +61,7 @@ test('an application whose answer was lost and its row are one, with the changes
   })
   expect(others).toEqual([])
   expect(one).toMatchObject({ id: 'one', formId: 'two', values: { name: 'Storage', subject: 'Heat' } })
-  expect(one?.open).toEqual([created, change])
+  expect(one?.unsentEntries).toEqual([created, change])
 })
 
 const formIds = (entries: readonly OutboxEntry[], rows: readonly MeetingRow[]) =>

@@ -39,7 +39,8 @@ export function listApplications(
     const creation = rowEntries.find(({ deed }) => deed.kind === 'create')
     const optimistic = toOptimisticRow(row, rowEntries)
     const showsEntry =
-      optimistic.entry && (optimistic.open.length > 0 || isNewerThanRows(optimistic.entry, visitStartedAtMs))
+      optimistic.entry &&
+      (optimistic.unsentEntries.length > 0 || isNewerThanRows(optimistic.entry, visitStartedAtMs))
     const entry = showsEntry ? optimistic.entry : undefined
     return { ...optimistic, entry, id: row.id, formId: creation?.entityId ?? row.id }
   })

@@ -11,7 +11,7 @@ import { planWithdrawal } from './plan-withdrawal.ts'
  * Returns a function that withdraws an application after a confirmation: discards unsent entries, and informs the
  * server if needed.
  */
-export function useWithdraw({ id, row, open: unsentEntries, values }: Application): () => Promise<void> {
+export function useWithdraw({ id, row, unsentEntries, values }: Application): () => Promise<void> {
   const { t } = useTranslation('side-meetings')
   return async () => {
     const name = toText(values, 'name')

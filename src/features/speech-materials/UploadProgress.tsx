@@ -47,7 +47,7 @@ export function UploadProgress({
           </Button>
         )}
         {canResume && (
-          <Button look="filled" onClick={onResume}>
+          <Button variant="filled" onClick={onResume}>
             <Icon name="play" size={20} /> {t('resume')}
           </Button>
         )}

@@ -41,7 +41,7 @@ export function TaxiCard({ place, onClose }: { place: PlaceRow; onClose: () => v
           {address?.en && <p>{address.en}</p>}
         </div>
         <div className={styles.actions}>
-          <Button look="filled" onClick={closeDialog}>
+          <Button variant="filled" onClick={closeDialog}>
             {t('taxi.close')}
           </Button>
           <Button onClick={copy}>

@@ -14,7 +14,7 @@ import styles from './TravelSummary.module.css'
 
 /** Shows what was submitted with its status, and a button to change it while it is not frozen. */
 export function TravelSummary({
-  travel: { row, entry, open: unsentEntries, values },
+  travel: { row, entry, unsentEntries, values },
   isFrozen,
   takesFocus,
   onEdit,
@@ -76,7 +76,7 @@ export function TravelSummary({
       {!isFrozen && (
         <>
           {draftFields.length > 0 && <p className={styles.note}>{t('unsent')}</p>}
-          <Button look="filled" className={styles.edit} onClick={onEdit}>
+          <Button variant="filled" className={styles.edit} onClick={onEdit}>
             {t(draftFields.length > 0 ? 'editOn' : 'edit')}
           </Button>
         </>

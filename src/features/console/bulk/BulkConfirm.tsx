@@ -71,7 +71,7 @@ export function BulkConfirm({
       </SheetBody>
       <SheetFooter>
         <Button onClick={onBack}>{t('action.cancel')}</Button>
-        <Button look="filled" disabled={!isDraftLoaded || allowedRows.length === 0} onClick={start}>
+        <Button variant="filled" disabled={!isDraftLoaded || allowedRows.length === 0} onClick={start}>
           {t('bulk.start', { count: allowedRows.length, deed: operation.label })}
         </Button>
       </SheetFooter>

@@ -72,7 +72,7 @@ export function BulkResultSummary({
           <Button onClick={onAccept}>{t('bulk.accept', { count: overlapping })}</Button>
         )}
         {onResume && <Button onClick={onResume}>{t('bulk.goOn')}</Button>}
-        <Button look="filled" onClick={onClose}>
+        <Button variant="filled" onClick={onClose}>
           {t('bulk.close')}
         </Button>
       </SheetFooter>

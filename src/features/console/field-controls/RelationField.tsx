@@ -67,7 +67,7 @@ export function RelationField({
               }}
             />
             {many && (
-              <Button look="filled" onClick={() => setOpen(false)}>
+              <Button variant="filled" onClick={() => setOpen(false)}>
                 {t('relation.done')}
               </Button>
             )}

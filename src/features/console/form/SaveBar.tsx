@@ -39,7 +39,7 @@ export function SaveBar({
       <BackLink module={metadata.name} id={id} search={search} className={buttonClass('quiet')}>
         {t('action.cancel')}
       </BackLink>
-      <Button type="submit" look="filled" busy={submission.isBusy} className={styles.save}>
+      <Button type="submit" variant="filled" busy={submission.isBusy} className={styles.save}>
         {t(submission.isBusy ? 'form.saving' : 'form.save')}
       </Button>
     </div>

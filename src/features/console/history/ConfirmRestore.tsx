@@ -79,7 +79,7 @@ export function ConfirmRestore({
       <SheetFooter>
         <Button onClick={onBack}>{t('action.cancel')}</Button>
         <Button
-          look="filled"
+          variant="filled"
           busy={restore.isPending}
           disabled={changes.length === 0 || restore.isPending}
           onClick={() => restore.mutate()}

@@ -37,7 +37,7 @@ export default function DeletedRecord({
       text={t('history.by', { who: actorName, time: time.dateTime(newest.at) })}
       action={
         <>
-          <Button look="filled" busy={restore.isPending} onClick={() => restore.mutate()}>
+          <Button variant="filled" busy={restore.isPending} onClick={() => restore.mutate()}>
             {t('deleted.restore')}
           </Button>
           {restore.error && (

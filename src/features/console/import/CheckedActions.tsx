@@ -24,9 +24,9 @@ export function CheckedActions({
   if (!report || isCheckOutdated(state))
     return (
       <footer className={styles.foot}>
-        <TablePicker label={t('file.another')} look={file ? 'quiet' : 'filled'} onChoose={chooseFile} />
+        <TablePicker label={t('file.another')} variant={file ? 'quiet' : 'filled'} onChoose={chooseFile} />
         {file && (
-          <Button look="filled" onClick={() => void controller.check()}>
+          <Button variant="filled" onClick={() => void controller.check()}>
             {t('act.check')}
           </Button>
         )}
@@ -39,15 +39,15 @@ export function CheckedActions({
     <footer className={styles.foot}>
       <TablePicker
         label={t(bad > 0 ? 'file.corrected' : 'file.another')}
-        look={good === 0 && bad === 0 ? 'filled' : 'quiet'}
+        variant={good === 0 && bad === 0 ? 'filled' : 'quiet'}
         onChoose={chooseFile}
       />
       {bad > 0 && good > 0 && (
         <Button onClick={() => void controller.commit('skip')}>{t('act.skip', { count: good })}</Button>
       )}
-      {bad > 0 && hasFile && <DownloadIssuesButton module={metadata.name} report={report} look="filled" />}
+      {bad > 0 && hasFile && <DownloadIssuesButton module={metadata.name} report={report} variant="filled" />}
       {bad === 0 && good > 0 && (
-        <Button look="filled" onClick={() => void controller.commit('stop')}>
+        <Button variant="filled" onClick={() => void controller.commit('stop')}>
           {t('act.commit', { count: good })}
         </Button>
       )}

@@ -12,11 +12,11 @@ import styles from './layout.module.css'
 export function DownloadIssuesButton({
   module,
   report,
-  look,
+  variant,
 }: {
   module: string
   report: ImportReport
-  look: 'filled' | 'quiet'
+  variant: 'filled' | 'quiet'
 }) {
   const { t } = useTranslation('console-import')
   const [busy, setBusy] = useState(false)
@@ -38,7 +38,7 @@ export function DownloadIssuesButton({
       <p role="alert" className={styles.failure}>
         {failure}
       </p>
-      <Button look={look} busy={busy} onClick={() => void save()}>
+      <Button variant={variant} busy={busy} onClick={() => void save()}>
         <Icon name="download" size={20} /> {t('faults.download')}
       </Button>
     </>

@@ -37,7 +37,7 @@ export function FileStep({
         <h2 className={styles.heading}>{t('file.title')}</h2>
         <TablePicker
           label={t(file ? 'file.another' : 'file.choose')}
-          look={file ? 'quiet' : 'filled'}
+          variant={file ? 'quiet' : 'filled'}
           isLarge
           onChoose={(chosen) => void controller.choose(chosen)}
         >

@@ -34,7 +34,7 @@ export function ImportErrorNotice({
       {needsFile && <p>{t('fail.noFile')}</p>}
       {!cannotRetry && !needsFile && (
         <div className={styles.row}>
-          <Button look="filled" onClick={retry}>
+          <Button variant="filled" onClick={retry}>
             {t(isResponseMissing ? 'act.ask' : kind === 'expired' ? 'act.check' : 'act.retry')}
           </Button>
         </div>

@@ -12,11 +12,11 @@ const updatedAtField = 'updated_at'
 export function ImportedLink({
   metadata,
   report,
-  look = 'quiet',
+  variant = 'quiet',
 }: {
   metadata: ModuleMetadata
   report: ImportReport
-  look?: 'filled' | 'quiet'
+  variant?: 'filled' | 'quiet'
 }) {
   const { t } = useTranslation('console-import')
   const { writtenAt, counts } = report
@@ -28,7 +28,7 @@ export function ImportedLink({
       to="/console/$module"
       params={{ module: metadata.name }}
       search={writeListState({ searchText: '', filters, sorters: {} })}
-      className={buttonClass(look)}
+      className={buttonClass(variant)}
     >
       {t('act.show')}
     </Link>

@@ -68,9 +68,9 @@ export function ResultStep({
           <>
             <UndoButton onUndo={() => void controller.undo(report.token)} />
             {report.counts.bad > 0 && report.reading && (
-              <DownloadIssuesButton module={metadata.name} report={report} look="quiet" />
+              <DownloadIssuesButton module={metadata.name} report={report} variant="quiet" />
             )}
-            <ImportedLink metadata={metadata} report={report} look="filled" />
+            <ImportedLink metadata={metadata} report={report} variant="filled" />
           </>
         )}
       </footer>

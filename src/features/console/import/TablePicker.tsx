@@ -10,13 +10,13 @@ import styles from './TablePicker.module.css'
 /** Lets the user choose or drop a table file. Other files are rejected before the upload. */
 export function TablePicker({
   label,
-  look,
+  variant,
   isLarge = false,
   children,
   onChoose,
 }: {
   label: string
-  look: 'filled' | 'quiet'
+  variant: 'filled' | 'quiet'
   /** Shows a drop zone with text; otherwise a button. */
   isLarge?: boolean
   children?: ReactNode
@@ -40,7 +40,7 @@ export function TablePicker({
             {children}
           </span>
         )}
-        <span className={buttonClass(look)}>
+        <span className={buttonClass(variant)}>
           <Icon name="upload" size={20} /> {label}
         </span>
         <input

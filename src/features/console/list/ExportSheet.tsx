@@ -91,7 +91,7 @@ export default function ExportSheet({
           <Button onClick={cancel}>{t('export.cancel')}</Button>
         ) : (
           <Button
-            look="filled"
+            variant="filled"
             disabled={!exportCount.data || columns.length === 0 || exportCount.data.rows === 0}
             onClick={() => mutation.mutate({ format, ...(excluded.length > 0 && { columns }) })}
           >

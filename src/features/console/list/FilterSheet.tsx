@@ -74,7 +74,7 @@ export default function FilterSheet({
           >
             {t('filter.none')}
           </Button>
-          <Button type="submit" look="filled">
+          <Button type="submit" variant="filled">
             {t('filter.apply')}
           </Button>
         </SheetFooter>

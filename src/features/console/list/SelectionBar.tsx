@@ -51,7 +51,7 @@ export function SelectionBar({
             </Button>
           )}
           {canExport && (
-            <Button look="filled" disabled={count === 0} onClick={() => showSheet('export')}>
+            <Button variant="filled" disabled={count === 0} onClick={() => showSheet('export')}>
               {t('export.button')}
             </Button>
           )}

@@ -80,7 +80,7 @@ export default function ActionSheet({
             {failure !== undefined && <NotStoredNotice error={failure} />}
             <div className={styles.foot}>
               <Button onClick={onClose}>{t('action.cancel')}</Button>
-              <Button type="submit" look="filled" busy={isBusy}>
+              <Button type="submit" variant="filled" busy={isBusy}>
                 {action.label[locale]}
               </Button>
             </div>

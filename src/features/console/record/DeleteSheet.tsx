@@ -49,7 +49,7 @@ export function DeleteSheet({
         {failure !== undefined && <NotStoredNotice error={failure} />}
         <div className={styles.foot}>
           <Button onClick={onClose}>{t('action.cancel')}</Button>
-          <Button look="filled" busy={isBusy} onClick={() => void remove()}>
+          <Button variant="filled" busy={isBusy} onClick={() => void remove()}>
             {t('delete.button')}
           </Button>
         </div>

@@ -106,7 +106,7 @@ function ActionButtons({
     return (
       <Button
         key={name}
-        look={isMain ? 'filled' : 'quiet'}
+        variant={isMain ? 'filled' : 'quiet'}
         data-tone={action?.tone}
         className={styles.button}
         onClick={() => onRun(name)}

@@ -19,7 +19,7 @@ export function RecordMenu({ metadata, row, title }: { metadata: ModuleMetadata;
     <div className={styles.tools}>
       <IconButton
         icon="link"
-        look="weak"
+        variant="weak"
         label={t('related.title')}
         onClick={() => setOpenSheet('related')}
       />
@@ -34,7 +34,7 @@ export function RecordMenu({ metadata, row, title }: { metadata: ModuleMetadata;
       {row.permissions?.delete === true && (
         <IconButton
           icon="trash"
-          look="weak"
+          variant="weak"
           label={t('delete.title')}
           onClick={() => setOpenSheet('delete')}
         />

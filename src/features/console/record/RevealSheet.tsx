@@ -73,7 +73,7 @@ export default function RevealSheet({
         )}
         <div className={styles.foot}>
           <Button onClick={onClose}>{t('action.cancel')}</Button>
-          <Button type="submit" look="filled" busy={isBusy}>
+          <Button type="submit" variant="filled" busy={isBusy}>
             {t('reveal.show')}
           </Button>
         </div>

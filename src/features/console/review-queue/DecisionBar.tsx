@@ -115,7 +115,7 @@ function DecisionButtons({
     return (
       <Button
         key={name}
-        look={tone === 'positive' ? 'filled' : 'quiet'}
+        variant={tone === 'positive' ? 'filled' : 'quiet'}
         className={styles.decision}
         data-tone={tone}
         aria-keyshortcuts={hasShortcuts ? String(index + 1) : undefined}

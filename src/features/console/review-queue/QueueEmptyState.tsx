@@ -18,7 +18,7 @@ export function QueueEmptyState({
         title={t('desk.skipped', { count: openCount })}
         text={t('desk.skippedText')}
         action={
-          <Button look="filled" onClick={onReviewSkipped}>
+          <Button variant="filled" onClick={onReviewSkipped}>
             {t('desk.again')}
           </Button>
         }

@@ -95,7 +95,7 @@ function ReasonForm({ label, onReason }: { label: string; onReason: (reason: str
           />
         </label>
         {!isLongEnough && <span role="alert">{t('desk.reasonShort')}</span>}
-        <Button type="submit" look="filled">
+        <Button type="submit" variant="filled">
           {t('desk.showPhotos')}
         </Button>
       </div>

@@ -67,7 +67,7 @@ export function LinkSheet({
         />
         <div className={styles.foot}>
           {currentUrl !== '' && <Button onClick={remove}>{t('richtext.unlink')}</Button>}
-          <Button look="filled" onClick={apply}>
+          <Button variant="filled" onClick={apply}>
             {t('richtext.apply')}
           </Button>
         </div>

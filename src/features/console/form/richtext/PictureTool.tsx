@@ -109,7 +109,7 @@ function AltTextSheet({ editor, onClose }: { editor: Editor; onClose: () => void
           >
             {t('richtext.removePicture')}
           </Button>
-          <Button look="filled" onClick={apply}>
+          <Button variant="filled" onClick={apply}>
             {t('richtext.apply')}
           </Button>
         </div>
