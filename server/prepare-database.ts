@@ -8,7 +8,7 @@ import { refreshSearchTexts } from './engine/write/refresh-search.ts'
 import type { Registry } from './engine/schema/registry.ts'
 import { checkTables } from './engine/schema/tables.ts'
 import type { FileStorage } from './files/storage.ts'
-import { isEmptyForum } from './sample/fill-sample.ts'
+import { isEmptyForum } from './sample/is-empty-forum.ts'
 import { markKeys } from './secrets/key-marks.ts'
 import type { Secrets } from './secrets/secrets.ts'
 

@@ -10,7 +10,7 @@ import { type RowToWrite, upsertRows } from '#server/engine/write/write-rows.ts'
 import type { FileStorage } from '#server/files/storage.ts'
 import { storeFile } from '#server/files/store-file.ts'
 import type { Secrets } from '#server/secrets/secrets.ts'
-import { moduleTables } from '#server/db/module-tables.ts'
+import { isEmptyForum } from './is-empty-forum.ts'
 import { documents, exhibitors, hallPlans, partners, sampleRows } from './rows.ts'
 
 /** The `source` of every row of the sample, by which an import can remove the rows. */
@@ -190,16 +190,4 @@ async function addFiles(
     rowsWithFiles.push({ ...row, ...files })
   }
   return rowsWithFiles
-}
-
-/**
- * Checks that no module has a row of content. Deleted rows count too: somebody who deleted a row uses the database.
- */
-export async function isEmptyForum(kysely: Kysely<Tables>, registry: Registry): Promise<boolean> {
-  for (const { definition, isRecord } of registry.modules) {
-    if (isRecord) continue
-    const query = moduleTables(kysely).selectFrom(definition.name).select('id').limit(1)
-    if (await query.executeTakeFirst()) return false
-  }
-  return true
 }

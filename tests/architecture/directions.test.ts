@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { consoleOrder, directions, engineOrder, readImports, serverOrder } from './directions.ts'
-import { countReachedFiles, findTwoWayPairs, findUpwardImports, quantile } from './distances.ts'
+import { findReachedFiles, findTwoWayPairs, findUpwardImports, quantile } from './distances.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const planted = fileURLToPath(new URL('../fixtures/planted-house', import.meta.url))
@@ -93,11 +93,18 @@ const mostFiles = { median: 149, ninetieth: 328, console: 373 }
 test('who reads a route has at most so many files to know', async () => {
   const { imports, modules } = await project
   const routes = modules.filter((path) => path.startsWith('src/routes/') && !isTest(path))
-  const reached = new Map(routes.map((route) => [route, countReachedFiles(imports, route)]))
+  const reached = new Map(routes.map((route) => [route, findReachedFiles(imports, route).size]))
   const ofConsole = routes.filter((route) => route.includes('console'))
   expect(quantile([...reached.values()], 0.5)).toBeLessThanOrEqual(mostFiles.median)
   expect(quantile([...reached.values()], 0.9)).toBeLessThanOrEqual(mostFiles.ninetieth)
   expect(Math.max(...ofConsole.map((route) => reached.get(route) ?? 0))).toBeLessThanOrEqual(
     mostFiles.console,
   )
+})
+
+test('a start loads no text of the sample forum', async () => {
+  const { imports } = await project
+  const loaded = imports.filter(({ isTypeOnly }) => !isTypeOnly)
+  const reached = findReachedFiles(loaded, 'server/main.ts')
+  expect([...reached].filter((path) => path === 'server/sample/rows.ts')).toEqual([])
 })

@@ -1,11 +1,11 @@
 import type { FileImport } from './directions.ts'
 
-/** How many files somebody has to know who reads one: itself and all that it imports, near and far. */
-export function countReachedFiles(imports: readonly FileImport[], start: string): number {
+/** Finds the file itself and all that it imports, directly or not. */
+export function findReachedFiles(imports: readonly FileImport[], start: string): ReadonlySet<string> {
   const targets = Map.groupBy(imports, ({ from }) => from)
   const reached = new Set([start])
   for (const file of reached) for (const { to } of targets.get(file) ?? []) reached.add(to)
-  return reached.size
+  return reached
 }
 
 /**
