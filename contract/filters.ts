@@ -1,8 +1,8 @@
 /**
- * The grammar of list queries: `param:op:value`, joined by `,`; `:` in a value is sent as
+ * The grammar of list queries, which existing clients of the API use: `param:op:value`, joined by `,`; `:` in a value is sent as
  * `#`; alternatives are joined by `||`.
  *
- * Arrays are joined by `|` in the query-all path and by `||` elsewhere, where alternatives are too. This is
+ * Arrays are joined by `|` in the path of lists (`GET …/front/query/{module}/all`) and by `||` elsewhere, where alternatives are too. This is
  * unambiguous: a written value never contains `:`, and a condition always does. After `||`, text without `:` is a
  * further value of the array, and text with `:` is an alternative.
  *
@@ -44,7 +44,7 @@ export interface FilterItem {
 /** Direction by field name; the first field sorts first. */
 export type Sorters = Readonly<Record<string, 'asc' | 'desc'>>
 
-/** Separator of array values: `|` in the query-all path, `||` in every other. */
+/** Separator of array values: `|` in the path of lists, `||` in every other. */
 export type ArraySeparator = '|' | '||'
 
 /** Operators whose value is an array even when it has one item. */
@@ -88,7 +88,7 @@ export function writeSorters(sorters: Sorters): string {
 }
 
 /**
- * Parses `field:asc,other:desc`; also accepts `ascend` and `descend`.
+ * Parses `field:asc,other:desc`; also accepts `ascend` and `descend`, as antd's tables send them.
  * @throws QuerySyntaxError for anything that does not parse, and for a field named twice
  */
 export function parseSorters(text: string): Sorters {

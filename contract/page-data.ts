@@ -38,7 +38,7 @@ const home = [
   list('documents', pageListParams.homeHotDocuments),
   list('documents', pageListParams.homeDocuments),
   list('qa', pageListParams.homeQas),
-  list('sessions', pageListParams.homeOpening),
+  list('sessions', pageListParams.homeFirstSession),
   list('partners', allRows),
 ]
 

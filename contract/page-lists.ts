@@ -23,7 +23,7 @@ export const pageListParams = {
   /** A whole page of questions, of which the home page shows the first. */
   homeQas: { page: 1, size: limits.pageSize, fields: ['no', 'title'] },
   /** The first session of the forum, to which the home page counts down. Excludes breaks and tours. */
-  homeOpening: {
+  homeFirstSession: {
     filters: [
       { param: 'state', op: 'eq', value: 'confirmed' },
       { param: 'type', op: 'in', value: ['ceremony', 'keynote', 'talk', 'panel', 'workshop'] },

@@ -11,7 +11,7 @@ import {
 import type { Caller } from '#server/http/caller.ts'
 import { success } from '#server/http/envelope.ts'
 import { preferredLocale } from '#server/http/error-texts.ts'
-import { formRoute } from '#server/http/error-handler.ts'
+import { fieldErrorOptions } from '#server/http/error-handler.ts'
 import { signInBodyLimitBytes } from '#server/http/limits.ts'
 import { isEmployee } from '#server/http/permission.ts'
 import { createHttpError } from '#server/errors.ts'
@@ -35,7 +35,8 @@ import { getUser } from './users.ts'
 const rateLimit = { max: 120, timeWindow: 60_000 }
 
 const signedIn = { permission: { kind: 'signed_in' } } as const
-const operator = { permission: { kind: 'operator' } } as const
+/** For administrators, and the operator on the command line. */
+const administratorOnly = { permission: { kind: 'operator' } } as const
 /** For endpoints that a sign-in may call before its second factor: the current user, and sign-out. */
 const firstStep = { permission: { kind: 'first_step' } } as const
 
@@ -71,7 +72,7 @@ export async function accountRoutes(
   app.post<{ Body: ChangePasswordBody }>(
     paths.changePassword,
     {
-      ...formRoute,
+      ...fieldErrorOptions,
       bodyLimit: signInBodyLimitBytes,
       config: { ...signedIn, rateLimit },
       schema: changePasswordSchema,
@@ -105,7 +106,7 @@ export async function signInAdministrationRoutes(
   app.get<AccountCall>(
     '/front/account/:id/sign-ins',
     {
-      config: operator,
+      config: administratorOnly,
       schema: {
         tags: ['administration'],
         summary: 'Sign-ins of an account that are still good',
@@ -116,7 +117,7 @@ export async function signInAdministrationRoutes(
   )
   app.post<AccountCall>(
     '/front/account/:id/sign-ins/end',
-    { config: operator, schema: endUserSignInsSchema },
+    { config: administratorOnly, schema: endUserSignInsSchema },
     async (request) => {
       const { caller, params, body } = request
       if (caller.kind !== 'user') throw createHttpError('sign_in.required')

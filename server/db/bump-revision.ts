@@ -25,7 +25,11 @@ const noTime = ''
  * the order of the modules' names, so that two transactions never deadlock. SQLite has one writing transaction at a time.
  * @param at time of the write, an instant: rows whose publication time is not later count as public
  */
-export async function bumpRevisionOnCommit(trx: Kysely<Tables>, module: string, at = noTime): Promise<void> {
+export async function bumpModuleRevisionOnCommit(
+  trx: Kysely<Tables>,
+  module: string,
+  at = noTime,
+): Promise<void> {
   const executor = trx.getExecutor()
   if (!trx.isTransaction || !(executor.adapter instanceof PostgresAdapter))
     return bumpRevision(trx, module, at)

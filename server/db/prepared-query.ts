@@ -26,7 +26,7 @@
  * | prepared plans of lists     | page of a list        | 32 %         | none       |
  * | statement names             | form with a key       | not used     | 23 %       |
  * | `runBatch`                  | form with a key       | not used     | 5 %        |
- * | `bumpRevisionOnCommit`      | form with a key       | not used     | 23 %       |
+ * | `bumpModuleRevisionOnCommit`      | form with a key       | not used     | 23 %       |
  * | cache of the SQLite driver  | form, list, one row   | 8, 16, 65 %  | not used   |
  *
  * Writing inserts and updates of one row as text gained nothing (-0.1 and -0.6 %) and was dropped, as was preparing the

@@ -193,7 +193,7 @@ function isDatabaseUnavailable(error: unknown): boolean {
 }
 
 /** Options of a route that a form calls: issues of its schema are reported at the fields as 422, like issues of the rules. */
-export const formRoute = {
+export const fieldErrorOptions = {
   attachValidation: true,
   preHandler: async ({ validationError }: FastifyRequest): Promise<void> => {
     const issues = validationError?.validation

@@ -23,12 +23,12 @@ export function createAuditLogServer(modules: readonly ServerModule[]): ServerMo
     { ...auditLog, fields },
     {
       permissions: { administrator: allow('list read') },
-      isRecord: true,
+      isServerWritten: true,
       // An erased account leaves an id that identifies nobody, and the log must stay complete.
       ownership: {
         field: 'actor_id',
         onErasure: 'stays',
-        copied: [
+        exportedFields: [
           'at',
           'action',
           'module',
@@ -60,7 +60,7 @@ function listActionOptions(modules: readonly ServerModule[]): EnumOption[] {
   )
 }
 
-/** Options for the actions of retention: the rule's name after its subject. */
+/** Lists an option for each retention rule, labelled by the rule or else by its module. */
 function listRuleOptions(modules: readonly ServerModule[]): EnumOption[] {
   return modules.flatMap(({ definition, retention = [] }) =>
     [...retention, deletedRule].map(({ name, label = definition.label }) => ({

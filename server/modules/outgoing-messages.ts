@@ -11,7 +11,7 @@ import { requeueMessage } from '#server/messages/queue.ts'
  */
 export const outgoingMessagesServer = serverModule(outgoingMessages, {
   permissions: { administrator: allow('list read').may('retry') },
-  isRecord: true,
+  isServerWritten: true,
   isTransient: true,
   hooks: {
     make: async ({ operation, now }) =>

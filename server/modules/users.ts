@@ -30,7 +30,7 @@ export function createUsersServer(modules: readonly ServerModule[]): ServerModul
     },
     hiddenColumns: ['password_hash', 'weixin_openid'],
     hooks: createUserHooks(new Set(grantable.map(({ definition }) => definition.name))),
-    isRecord: true,
+    isServerWritten: true,
   })
 }
 

@@ -7,8 +7,8 @@ import type { Registry } from '#server/engine/schema/registry.ts'
  * Checks that no module has a row of content. Deleted rows count too: somebody who deleted a row uses the database.
  */
 export async function isEmptyForum(kysely: Kysely<Tables>, registry: Registry): Promise<boolean> {
-  for (const { definition, isRecord } of registry.modules) {
-    if (isRecord) continue
+  for (const { definition, isServerWritten } of registry.modules) {
+    if (isServerWritten) continue
     const query = moduleTables(kysely).selectFrom(definition.name).select('id').limit(1)
     if (await query.executeTakeFirst()) return false
   }

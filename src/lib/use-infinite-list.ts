@@ -14,6 +14,7 @@ export interface InfiniteList<Row> {
   /** Undefined until the first page is loaded. */
   rows: Row[] | undefined
   pageInfo: PageInfo
+  /** True after `clear`: there is no page until `loadMore`. */
   isCleared: boolean
   hasMore: boolean
   /** True while a page is loading. */
@@ -25,6 +26,7 @@ export interface InfiniteList<Row> {
   loadMore: () => void
   /** Loads the present pages again. */
   reload: () => Promise<unknown>
+  /** Removes all pages from the screen, when the user clears the list. */
   clear: () => void
 }
 
@@ -32,7 +34,7 @@ export interface InfiniteList<Row> {
  * Subscribes to a list.
  * @param query must be equal for the same list
  * @param listKey key prefix of the lists that are cleared together
- * @param infoKey query key of the page info
+ * @param infoKey query key that has the page info alone, for screens that show it without the rows
  */
 export function useInfiniteList<Row extends { id: string }>(
   query: ReturnType<typeof infiniteListQuery<Row>>,

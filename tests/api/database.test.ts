@@ -15,7 +15,7 @@ import { serverModules } from '#server/modules/index.ts'
 import { fillSampleForum } from '#server/sample/fill-sample.ts'
 import { checkTables } from '#server/engine/schema/tables.ts'
 import { prepareQuery, buildInsert, runBatch } from '#server/db/prepared-query.ts'
-import { bumpRevisionOnCommit, bumpRevision } from '#server/db/bump-revision.ts'
+import { bumpModuleRevisionOnCommit, bumpRevision } from '#server/db/bump-revision.ts'
 import { prepareDatabase } from '#server/prepare-database.ts'
 import { bothDatabases, getPostgresUrl } from '../support/databases.ts'
 import { testSecrets } from '../support/keys.ts'
@@ -303,23 +303,23 @@ bothDatabases('revisions of modules', (place, dialect) => {
   it('grow by one for each transaction that wrote, and not for one that failed', async () => {
     const db = await opened()
     await db.transaction(async (trx) => {
-      await bumpRevisionOnCommit(trx, 'whole')
-      await bumpRevisionOnCommit(trx, "o'clock")
+      await bumpModuleRevisionOnCommit(trx, 'whole')
+      await bumpModuleRevisionOnCommit(trx, "o'clock")
     })
-    await db.transaction((trx) => bumpRevisionOnCommit(trx, 'whole'))
+    await db.transaction((trx) => bumpModuleRevisionOnCommit(trx, 'whole'))
     const failed = db.transaction(async (trx) => {
-      await bumpRevisionOnCommit(trx, 'whole')
+      await bumpModuleRevisionOnCommit(trx, 'whole')
       throw new Error('half-way')
     })
     await expect(failed).rejects.toThrow('half-way')
     // The connection of the failed one carries nothing over.
-    await db.transaction((trx) => bumpRevisionOnCommit(trx, 'other'))
+    await db.transaction((trx) => bumpModuleRevisionOnCommit(trx, 'other'))
     expect(await revisionsOf(db)).toMatchObject({ whole: 2, "o'clock": 1, other: 1 })
   })
 
   it('grow at once where there is no transaction', async () => {
     const db = await opened()
-    await bumpRevisionOnCommit(db.kysely, 'alone')
+    await bumpModuleRevisionOnCommit(db.kysely, 'alone')
     expect(await revisionsOf(db)).toMatchObject({ alone: 1 })
     await db.snapshot((trx) => trx.selectFrom('module_revisions').select('module').execute())
     expect(await revisionsOf(db)).toMatchObject({ alone: 1 })
@@ -330,7 +330,7 @@ bothDatabases('revisions of modules', (place, dialect) => {
     const orders = Array.from({ length: 8 }, (_, at) => (at % 2 === 0 ? ['a', 'b'] : ['b', 'a']))
     const write = (modules: readonly string[]) =>
       db.transaction(async (trx) => {
-        for (const module of modules) await bumpRevisionOnCommit(trx, module)
+        for (const module of modules) await bumpModuleRevisionOnCommit(trx, module)
       })
     for (let round = 0; round < 50; round += 1) {
       await Promise.all(orders.map(write))
@@ -344,8 +344,8 @@ bothDatabases('revisions of modules', (place, dialect) => {
   it('are not waited for by who writes the same module meanwhile', async () => {
     const db = await opened()
     await db.transaction(async (first) => {
-      await bumpRevisionOnCommit(first, 'busy')
-      await db.transaction((second) => bumpRevisionOnCommit(second, 'busy'))
+      await bumpModuleRevisionOnCommit(first, 'busy')
+      await db.transaction((second) => bumpModuleRevisionOnCommit(second, 'busy'))
       expect(await revisionsOf(db)).toMatchObject({ busy: 1 })
     })
     expect(await revisionsOf(db)).toMatchObject({ busy: 2 })
@@ -357,7 +357,9 @@ bothDatabases('revisions of modules', (place, dialect) => {
     let other: Promise<unknown> = Promise.resolve()
     await db.transaction(async (trx) => {
       await bumpRevision(trx, 'held')
-      other = db.transaction((later) => bumpRevisionOnCommit(later, 'held')).then(() => order.push('other'))
+      other = db
+        .transaction((later) => bumpModuleRevisionOnCommit(later, 'held'))
+        .then(() => order.push('other'))
       await waitingFor(db)
       order.push('first')
     })

@@ -126,7 +126,7 @@ eachDatabase('operateHistory', (place) => {
     await (await get('F1', person.token)).arrayBuffer()
     await isNoted('no=F1', person)
     const rule = tableRules.find(({ table }) => table === 'download_history')
-    expect(rule).toMatchObject({ hours: 720, isOfForum: true })
+    expect(rule).toMatchObject({ hours: 720, startsAtForumEnd: true })
     const retainAt = (instant: string) =>
       runRetention({ db: forum.db, registry, now: new Date(instant) }, { isDryRun: true })
     const rowsAt = async (instant: string) =>

@@ -17,7 +17,7 @@ vi.setConfig({ testTimeout: 60_000 })
 
 const idNumber = 'E87654321'
 /** What of the log is a person's to take out is named by the log itself. */
-const owned = serverModules.filter(({ ownership }) => ownership && !ownership.copied)
+const owned = serverModules.filter(({ ownership }) => ownership && !ownership.exportedFields)
 const roles = ['applicant', 'participant', 'staff'] as const
 
 /** Fields of their own row that a person may not read in any role in which they have such rows. */

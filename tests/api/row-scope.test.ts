@@ -48,7 +48,7 @@ const searched: ServerModule = {
 }
 const modules = [
   // Accounts and logs have rows of their own here.
-  ...serverModules.filter((module) => !module.isRecord),
+  ...serverModules.filter((module) => !module.isServerWritten),
   exhibitsServer,
   hallsServer,
   benchesServer,

@@ -141,7 +141,7 @@ function valuesFor(
 
 /** Inserts a row and, where rows can change, updates every field by a write that creates a revision. */
 async function putRow(trx: Kysely<Tables>, row: PlantedRow, planter: Planter): Promise<void> {
-  const { definition, isRecord } = row.module
+  const { definition, isServerWritten: isRecord } = row.module
   const first = await plantValues(trx, row, planter)
   await upsertRows(trx, definition, [{ ...first, id: row.id }], { now, secrets: testSecrets })
   row.values = { ...first, id: row.id }

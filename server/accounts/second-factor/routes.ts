@@ -11,7 +11,7 @@ import {
 import type { UserCaller } from '#server/http/caller.ts'
 import { success } from '#server/http/envelope.ts'
 import { preferredLocale } from '#server/http/error-texts.ts'
-import { formRoute } from '#server/http/error-handler.ts'
+import { fieldErrorOptions } from '#server/http/error-handler.ts'
 import { signInBodyLimitBytes } from '#server/http/limits.ts'
 import { createHttpError } from '#server/errors.ts'
 import { accountParams } from '../routes.ts'
@@ -39,7 +39,7 @@ const firstStep = { permission: { kind: 'first_step' }, rateLimit } as const
 const signedIn = { permission: { kind: 'signed_in' }, rateLimit } as const
 const operator = { permission: { kind: 'operator' }, rateLimit } as const
 
-const formOptions = { ...formRoute, bodyLimit: signInBodyLimitBytes } as const
+const formOptions = { ...fieldErrorOptions, bodyLimit: signInBodyLimitBytes } as const
 
 const proofSchema = {
   type: 'object',

@@ -166,8 +166,15 @@ async function* readLines(
     fields,
   )
   const cellContext = { locale, zone: await readForumZone(kysely), related: relatedLabels }
-  const width = format.kind === 'csv' ? columns.length : undefined
-  const reading = { columns: filled, hasEscapedFormulas: format.kind === 'csv', empty, cellContext, width }
+  // A CSV line with more cells than the header has a comma too many, so the number is checked.
+  const csvColumnCount = format.kind === 'csv' ? columns.length : undefined
+  const reading = {
+    columns: filled,
+    hasEscapedFormulas: format.kind === 'csv',
+    empty,
+    cellContext,
+    width: csvColumnCount,
+  }
   for (let rows: readonly SheetRow[] | undefined = rowsBelow; rows; rows = await nextBatch(batches)) {
     yield rows.filter(inspectRow).map((row) => toInputRow(row, reading))
   }
@@ -175,9 +182,10 @@ async function* readLines(
 
 /** Lists the headers; columns of a workbook that have cells but no header get an empty one. */
 function listHeaders({ cells }: SheetRow, { format }: OpenSheet, rows: readonly SheetRow[]): string[] {
-  const width = format.kind === 'csv' ? 0 : Math.max(0, ...rows.map((row) => row.cells.length))
+  // A CSV line with more cells than the header has a comma too many, so the number is checked.
+  const csvColumnCount = format.kind === 'csv' ? 0 : Math.max(0, ...rows.map((row) => row.cells.length))
   const headers = cells.map(formatShortCell)
-  return [...headers, ...Array.from({ length: Math.max(0, width - headers.length) }, () => '')]
+  return [...headers, ...Array.from({ length: Math.max(0, csvColumnCount - headers.length) }, () => '')]
 }
 
 async function nextBatch(
@@ -232,9 +240,8 @@ export function createInlineLines(
   const identityKeys = importColumns
     .filter(({ key }) => key === 'id' || key === 'version')
     .map(({ key }) => key)
-  const writable = new Map(
-    [...listImportableFields(caller, module).keys(), ...identityKeys].map((key) => [key, key]),
-  )
+  const writable = new Set([...listImportableFields(caller, module).keys(), ...identityKeys])
+  // A field that the caller sees is reported as read-only, any other as unknown.
   const visible = visibleFields(caller, module, 'output')
   const toRow = (row: Readonly<Record<string, unknown>>, index: number): InputRow => ({
     line: index + 1,

@@ -31,7 +31,9 @@ export async function readList(
   caller: Caller,
 ): Promise<ListData<WireRow>> {
   // Modules of records have no revision, so their totals cannot be cached.
-  const cachedTotal = list.module.isRecord ? undefined : findCachedCount(kysely, toTotalKey(list, caller))
+  const cachedTotal = list.module.isServerWritten
+    ? undefined
+    : findCachedCount(kysely, toTotalKey(list, caller))
   const { rows } = await kysely.executeQuery(list.page(kysely, caller, !cachedTotal))
   const items = await toWireRows(kysely, list, rows, caller)
   const total = await getTotal(kysely, list, caller, { rows, cachedTotal })
@@ -86,7 +88,7 @@ function cacheTotal(
   caller: Caller,
   total: CachedCount | undefined,
 ): void {
-  if (total && !list.module.isRecord) cacheCount(kysely, toTotalKey(list, caller), total)
+  if (total && !list.module.isServerWritten) cacheCount(kysely, toTotalKey(list, caller), total)
 }
 
 function toTotal(countResult: CountResult | undefined): CachedCount {

@@ -3,7 +3,7 @@ import type { RevealBody } from '#contract/row-api.ts'
 import { rowIdPattern } from '#contract/row.ts'
 import { incrementCounter } from '#server/db/rate-counters.ts'
 import { success } from '#server/http/envelope.ts'
-import { formRoute } from '#server/http/error-handler.ts'
+import { fieldErrorOptions } from '#server/http/error-handler.ts'
 import { requestOrigin } from '#server/http/limits.ts'
 import { createHttpError } from '#server/errors.ts'
 import type { EngineContext } from '../query/engine-context.ts'
@@ -38,7 +38,11 @@ const revealSchema = {
 export async function revealRoutes(app: FastifyInstance, context: EngineContext): Promise<void> {
   app.post<{ Params: { module: string }; Body: RevealBody }>(
     '/front/reveal/:module',
-    { ...formRoute, config: { permission: { kind: 'module', action: 'reveal' } }, schema: revealSchema },
+    {
+      ...fieldErrorOptions,
+      config: { permission: { kind: 'module', action: 'reveal' } },
+      schema: revealSchema,
+    },
     async (request, reply) => {
       const { caller, params, body, headers } = request
       reply.header('Cache-Control', 'no-store')

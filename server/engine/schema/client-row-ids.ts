@@ -12,9 +12,9 @@ export const clientRowIdColumn: Column = { name: clientRowIdKey, kind: 'text', f
 /** Finds the owner's field in modules that store client row ids: those whose rows users write for themselves. */
 export function findClientRowOwner({
   ownership,
-  isRecord,
-}: Pick<ServerModule, 'ownership' | 'isRecord'>): string | undefined {
-  return isRecord ? undefined : ownership?.field
+  isServerWritten,
+}: Pick<ServerModule, 'ownership' | 'isServerWritten'>): string | undefined {
+  return isServerWritten ? undefined : ownership?.field
 }
 
 /** Finds the caller's row with this client row id: a client that missed the response of a create repeats the request. */

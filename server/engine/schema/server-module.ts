@@ -27,7 +27,7 @@ export interface Ownership<Key extends string = string> {
   /** What happens to the rows when the owner's data are erased. Only anonymous data may remain. */
   onErasure: 'goes' | 'stays'
   /** Fields in the owner's data export, for a module that the owner's role cannot read. */
-  copied?: readonly Key[]
+  exportedFields?: readonly Key[]
 }
 
 /** Rows that are equal in some fields must not overlap in time on one day. */
@@ -103,7 +103,7 @@ export interface ServerModule extends ServerModuleOptions {
   /** Serves single values by name, as settings do. */
   namedValues?: NamedValues
   /** True when only the server creates the rows, as those of the audit log. They are not content: a forum without other rows counts as empty. */
-  isRecord?: boolean
+  isServerWritten?: boolean
   /** True when backups omit the rows, such as queued messages: after a restore they would be processed twice. */
   isTransient?: boolean
   retention?: readonly RetentionRule[]
@@ -124,7 +124,7 @@ export function serverModule<Fields extends Record<string, FieldDefinition>>(
   server: {
     permissions: Readonly<Partial<Record<AccessRole, ModulePermission<keyof Fields & string>>>>
     namedValues?: NamedValues<keyof Fields & string>
-    isRecord?: boolean
+    isServerWritten?: boolean
     isTransient?: boolean
     retention?: readonly RetentionRule<keyof Fields & string>[]
     ownership?: Ownership<keyof Fields & string>

@@ -26,7 +26,7 @@ const columnTypes: Record<Dialect, Record<ColumnKind, string>> = {
 }
 
 /** The properties of a module that define its table. */
-export type TableSource = Pick<ServerModule, 'definition' | 'ownership' | 'isRecord' | 'capacities'>
+export type TableSource = Pick<ServerModule, 'definition' | 'ownership' | 'isServerWritten' | 'capacities'>
 
 /** Lists the statements that create a module's table, its indexes and its search index. */
 export function tableStatements(module: TableSource, dialect: Dialect): string[] {
@@ -49,9 +49,9 @@ export function tableStatements(module: TableSource, dialect: Dialect): string[]
 export function ownerIndexStatements({
   definition,
   ownership,
-  isRecord,
-}: Pick<ServerModule, 'definition' | 'ownership' | 'isRecord'>): string[] {
-  if (!ownership || isRecord) return []
+  isServerWritten,
+}: Pick<ServerModule, 'definition' | 'ownership' | 'isServerWritten'>): string[] {
+  if (!ownership || isServerWritten) return []
   const { field } = ownership
   if ((definition.uniques ?? []).some(({ fields: [firstField], where }) => firstField === field && !where))
     return []

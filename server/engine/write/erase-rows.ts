@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { ModuleDefinition } from '#contract/module-definition.ts'
 import { toInstant } from '#contract/time.ts'
 import type { Tables } from '#server/db/client.ts'
-import { bumpRevisionOnCommit } from '#server/db/bump-revision.ts'
+import { bumpModuleRevisionOnCommit } from '#server/db/bump-revision.ts'
 import { setReferences } from '#server/files/references.ts'
 import { listFileFields, listImageFields } from '#server/engine/field-types/index.ts'
 import { alreadyExpiredAt } from '#server/files/store-file.ts'
@@ -38,7 +38,7 @@ export async function purgeRows(
     await moduleTables(trx).deleteFrom(definition.name).where('id', 'in', chunk).execute()
     await deleteRevisions(trx, definition.name, chunk)
   }
-  if (ids.length > 0) await bumpRevisionOnCommit(trx, definition.name)
+  if (ids.length > 0) await bumpModuleRevisionOnCommit(trx, definition.name)
 }
 
 /** Empties fields of rows, soft-deleted ones included, and updates the search texts and sort keys derived from them. */
@@ -70,7 +70,7 @@ export async function clearFields(
         .execute()
     }
   }
-  if (ids.length > 0) await bumpRevisionOnCommit(trx, definition.name)
+  if (ids.length > 0) await bumpModuleRevisionOnCommit(trx, definition.name)
 }
 
 function emptyColumns(definition: ModuleDefinition, key: string): Record<string, ColumnValue> {

@@ -1,7 +1,7 @@
 import type { ModuleDefinition } from '#contract/module-definition.ts'
 import { lockExclusive } from '#server/db/locks.ts'
 import type { Database, Tables } from '#server/db/client.ts'
-import { bumpRevisionOnCommit } from '#server/db/bump-revision.ts'
+import { bumpModuleRevisionOnCommit } from '#server/db/bump-revision.ts'
 import type { Kysely } from 'kysely'
 import { listColumns } from '#server/engine/field-types/columns.ts'
 import { prepareDerivation } from '#server/engine/field-types/derived-columns.ts'
@@ -72,7 +72,7 @@ async function refreshModule(trx: Kysely<Tables>, definition: ModuleDefinition):
     if (!lastRow) break
     afterId = lastRow['id'] as string
   }
-  if (changedRows > 0) await bumpRevisionOnCommit(trx, definition.name)
+  if (changedRows > 0) await bumpModuleRevisionOnCommit(trx, definition.name)
   const made_from = describeDerivation(definition)
   await trx
     .insertInto('search_texts')

@@ -3,7 +3,7 @@ import type { ModuleDefinition } from '#contract/module-definition.ts'
 import { toInstant } from '#contract/time.ts'
 import { buildAuditInsert, type AuditEntry } from '#server/db/audit-log.ts'
 import { runBatch, buildInserts, buildUpdate } from '#server/db/prepared-query.ts'
-import { bumpRevisionOnCommit } from '#server/db/bump-revision.ts'
+import { bumpModuleRevisionOnCommit } from '#server/db/bump-revision.ts'
 import type { Tables } from '#server/db/client.ts'
 import { listPictureChanges, setReferences, type FileChange } from '#server/files/references.ts'
 import { listFileFields, listImageFields } from '#server/engine/field-types/index.ts'
@@ -153,7 +153,7 @@ export async function storeRows(
   // These run in order, which a batch does not: a new row may take a unique value that an existing row gives up.
   for (const statement of rowStatements) await trx.executeQuery(statement)
   await runBatch(trx, [lastStatement, ...revisions, ...auditInserts])
-  if (bumpsRevision) await bumpRevisionOnCommit(trx, module, at)
+  if (bumpsRevision) await bumpModuleRevisionOnCommit(trx, module, at)
   await setReferences(
     trx,
     module,

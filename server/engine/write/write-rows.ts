@@ -3,7 +3,7 @@ import type { ModuleDefinition } from '#contract/module-definition.ts'
 import { rowIdPattern } from '#contract/row.ts'
 import { toInstant } from '#contract/time.ts'
 import type { Tables } from '#server/db/client.ts'
-import { bumpRevisionOnCommit } from '#server/db/bump-revision.ts'
+import { bumpModuleRevisionOnCommit } from '#server/db/bump-revision.ts'
 import { findFiles } from '#server/files/find-files.ts'
 import type { Secrets } from '#server/secrets/secrets.ts'
 import {
@@ -63,7 +63,7 @@ export async function upsertRows(
     counts.updated += updated
     counts.unchanged += unchanged
   }
-  if (counts.inserted + counts.updated > 0) await bumpRevisionOnCommit(trx, definition.name, now)
+  if (counts.inserted + counts.updated > 0) await bumpModuleRevisionOnCommit(trx, definition.name, now)
   return counts
 }
 
@@ -88,7 +88,7 @@ export async function softDeleteRows(
       .executeTakeFirst()
     deletedCount += Number(result.numUpdatedRows)
   }
-  if (deletedCount > 0) await bumpRevisionOnCommit(trx, definition.name, now)
+  if (deletedCount > 0) await bumpModuleRevisionOnCommit(trx, definition.name, now)
   return deletedCount
 }
 

@@ -94,7 +94,7 @@ const owningRoles = ['applicant', 'participant', 'staff'] as const
  * Lists the fields that the user may read in their own rows, with the current role or with a role that owns such rows.
  */
 function readableFields(caller: UserCaller, module: ServerModule): VisibleFields {
-  const { copied } = module.ownership ?? {}
+  const { exportedFields: copied } = module.ownership ?? {}
   if (copied) return new Map(Object.entries(module.definition.fields).filter(([key]) => copied.includes(key)))
   const currentFields = visibleFields(caller, module, 'output')
   if (currentFields.size > 0) return currentFields

@@ -9,7 +9,7 @@ import { hasFreshProof } from '#server/accounts/reauthenticate.ts'
 import { appendAudit } from '#server/db/audit-log.ts'
 import { toAttachmentHeader, sanitizeFileName } from '#server/files/file-name.ts'
 import { success } from '#server/http/envelope.ts'
-import { formRoute } from '#server/http/error-handler.ts'
+import { fieldErrorOptions } from '#server/http/error-handler.ts'
 import { signInBodyLimitBytes } from '#server/http/limits.ts'
 import { createHttpError } from '#server/errors.ts'
 import type { FileStorage } from '#server/files/storage.ts'
@@ -68,11 +68,11 @@ export async function personalDataRoutes(app: FastifyInstance, context: EraseCon
   app.post<{ Body: EraseBody }>(
     paths.eraseOwnData,
     {
-      ...formRoute,
+      ...fieldErrorOptions,
       bodyLimit: signInBodyLimitBytes,
       config,
       schema: eraseSchema,
-      ...formRoute,
+      ...fieldErrorOptions,
     },
     async (request) => {
       const { authorization } = request.headers

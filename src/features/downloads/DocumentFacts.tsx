@@ -13,10 +13,11 @@ import styles from './DocumentCard.module.css'
 interface DocumentFactsProps {
   row: DocumentRow
   category: string | undefined
+  /** The copy that this device keeps for offline use. */
   pin: FoundPin | undefined
 }
 
-/** Lists type, size, language, category and date of a document, and whether it is starred, downloaded or pinned. */
+/** Lists type, size, language, category and date of a document, and whether it is popular, needs a sign-in, was downloaded or is pinned. */
 export function DocumentFacts({ row, category, pin }: DocumentFactsProps) {
   const { t } = useTranslation('downloads')
   const pick = useLocalized()

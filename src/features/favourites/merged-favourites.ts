@@ -58,6 +58,7 @@ export function createMergedFavourites(
     async waitUntilRead() {
       await Promise.all([device.waitUntilRead(), account.find()?.waitUntilRead()])
     },
+    // False when this page alone has the stars, because the browser stores nothing.
     isPersisted: () => device.isPersisted() && account.find()?.isPersisted() !== false,
     subscribe(onChange) {
       const unsubscribers = [device.subscribe(onChange), account.subscribe(onChange)]

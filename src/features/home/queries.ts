@@ -90,7 +90,7 @@ export const openingQuery = () =>
     queryFn: async ({ signal }) => {
       const { items } = await api.list<Pick<WireRow<typeof sessions>, 'starts_at'>>(
         'sessions',
-        pageListParams.homeOpening,
+        pageListParams.homeFirstSession,
         { signal },
       )
       return items[0]?.starts_at ?? null

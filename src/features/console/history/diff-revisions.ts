@@ -21,7 +21,7 @@ export interface RevisionDiff {
 /**
  * Computes both values of each write. The history has the value before; the value after is the one that the next write
  * found, or the current one.
- * @param entries newest first
+ * @param revisions newest first
  */
 export function diffRevisions(revisions: readonly RowRevisionInfo[], row: Row | undefined): RevisionDiff[] {
   const valuesAfter = new Map<string, unknown>(Object.entries(row ?? {}))

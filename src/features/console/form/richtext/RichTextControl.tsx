@@ -12,13 +12,17 @@ import { readTypedLink, type TypedLink } from './typed-link.ts'
 import { Toolbar } from './Toolbar.tsx'
 import styles from './RichTextControl.module.css'
 
-/** Edits a rich text, or one in each language, with one toolbar that acts on the text that was focused last. */
+/**
+ * Edits a rich text, or one in each language, with one toolbar that acts on the text that was focused last. A link that
+ * is typed but not applied is part of the form's value, so that the draft has it too.
+ */
 export default function RichTextControl({
   module,
   name,
   invalidLocale,
   ...control
 }: ControlProps & {
+  /** Module and field, under which the toolbar uploads pictures. */
   module: string
   name: string
   /** The language with an issue. */
@@ -27,31 +31,33 @@ export default function RichTextControl({
   const { t } = useTranslation('console')
   const [lastFocused, setLastFocused] = useState<{ editor: Editor; locale: Locale }>()
   const { id, field, value: input, onChange, labelId, aria } = control
+  // The toolbar reports a link after the user has typed on: the value of that moment counts.
   const latestInput = useRef(input)
   useEffect(() => {
     latestInput.current = input
   }, [input])
   const value = withoutUnfinished(input)
   const isMonolingual = !field.localized
-  const [link, setLink] = useState(() => readTypedLink(input))
+  const [restoredLink, setRestoredLink] = useState(() => readTypedLink(input))
+  // Decided once: while the user types, every text stays one that the editor can show.
   const [isEditable] = useState(() =>
     isMonolingual ? canEdit(value) : locales.every((locale) => canEdit(getText(value, locale))),
   )
   if (!isEditable) return <p className={styles.unfit}>{t('richtext.unfit')}</p>
   const storeLink = (typedLink: TypedLink | undefined) => {
     const text = withoutUnfinished(latestInput.current)
-    if (!typedLink) setLink(undefined)
+    if (!typedLink) setRestoredLink(undefined)
     if (typedLink) onChange(createUnfinished(typedLink, text))
     else if (isUnfinished(latestInput.current)) onChange(text)
   }
   const getTextAreaProps = (locale: Locale) => ({
     aria,
-    isInitiallyActive: locale === (link?.locale ?? locales[0]),
+    isInitiallyActive: locale === (restoredLink?.locale ?? locales[0]),
     onEditorFocus: (editor: Editor) => setLastFocused({ editor, locale }),
   })
   return (
     <div className={styles.control}>
-      <Toolbar lastFocused={lastFocused} link={link} onLink={storeLink} module={module} name={name} />
+      <Toolbar lastFocused={lastFocused} link={restoredLink} onLink={storeLink} module={module} name={name} />
       {isMonolingual ? (
         <TextArea
           {...getTextAreaProps(locales[0])}
