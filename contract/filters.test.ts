@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { parseFilterJson, writeFilterJson } from './filter-json.ts'
+import { parseFilterJson, writeFilterJson } from './filters.ts'
 import { QuerySyntaxError } from './grammar-error.ts'
 import {
   stringifyValues,

@@ -1,6 +1,5 @@
 import type { ListParams } from './api.ts'
-import { writeFilterJson } from './filter-json.ts'
-import { writeFilters, writeSorters } from './filters.ts'
+import { writeFilterJson, writeFilters, writeSorters } from './filters.ts'
 
 /**
  * Formats the query parameters of a list call: in the legacy form, and in `fq` only what that form cannot express.

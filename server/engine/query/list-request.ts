@@ -1,5 +1,10 @@
-import { parseFilterJson } from '#contract/filter-json.ts'
-import { parseFilters, parseSorters, type FilterItem, type Sorters } from '#contract/filters.ts'
+import {
+  parseFilterJson,
+  parseFilters,
+  parseSorters,
+  type FilterItem,
+  type Sorters,
+} from '#contract/filters.ts'
 import { castBoolean } from '#contract/form/cast-value.ts'
 import { limits } from '#contract/forum.ts'
 import { QuerySyntaxError } from '#contract/grammar-error.ts'

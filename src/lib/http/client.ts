@@ -1,7 +1,6 @@
-import { isSameOriginUrl, pathAndQuery, buildUrl, type Params } from './url.ts'
 import { createEtagCache, type EtagCache } from './etag-cache.ts'
 import { isCode200, isEnvelope, unwrap, type IsSuccess } from './envelope.ts'
-import { ApiError, NetworkError } from './errors.ts'
+import { ApiError, NetworkError, InvalidUrlError } from './errors.ts'
 import { findFileName } from './file-name.ts'
 import type { StreamRequest } from './progress-stream.ts'
 
@@ -286,4 +285,38 @@ async function withTimeout<Result>(
     clearTimeout(timer)
     signal?.removeEventListener('abort', abortWithCaller)
   }
+}
+
+export type ParamValue = string | number | boolean | undefined | null
+export type Params = Readonly<Record<string, ParamValue | readonly string[]>>
+
+/**
+ * Builds the full URL of a request. A path is resolved under the API base, an absolute URL stays unchanged.
+ * @throws InvalidUrlError when the URL is not a string
+ */
+export function buildUrl(url: unknown, params: Params | undefined, base: URL): URL {
+  if (typeof url !== 'string') throw new InvalidUrlError(url)
+  const fullUrl = /^https?:\/\//i.test(url) ? new URL(url) : resolveUnderBase(url, base)
+  for (const [name, value] of Object.entries(params ?? {})) {
+    const values = Array.isArray(value) ? value : [value]
+    for (const item of values) {
+      if (item !== undefined && item !== null) fullUrl.searchParams.append(name, String(item))
+    }
+  }
+  return fullUrl
+}
+
+/** Resolves a relative path, which must not leave the API base: `//host` would name another host. */
+function resolveUnderBase(url: string, base: URL): URL {
+  return new URL(`${base.pathname.replace(/\/$/, '')}/${url.replace(/^[/\\]+/, '')}`, base.origin)
+}
+
+/** Returns whether a URL has the origin of the API, so that the token may be sent to it. */
+export function isSameOriginUrl(fullUrl: URL, base: URL): boolean {
+  return fullUrl.origin === base.origin
+}
+
+/** Returns path and query, the key of page data and cached responses. */
+export function pathAndQuery(fullUrl: URL): string {
+  return fullUrl.pathname + fullUrl.search
 }

@@ -1,7 +1,16 @@
-import { parseFilterJson } from '#contract/filter-json.ts'
-import { parseFilters, parseSorters, type FilterItem, type Sorters } from '#contract/filters.ts'
+import { useNavigate } from '@tanstack/react-router'
+import { useCallback } from 'react'
+import {
+  parseFilterJson,
+  parseFilters,
+  parseSorters,
+  type FilterItem,
+  type Sorters,
+} from '#contract/filters.ts'
 import { QuerySyntaxError } from '#contract/grammar-error.ts'
 import { toListQuery } from '#contract/list-query.ts'
+import type { FieldMetadata, ModuleMetadata } from '#contract/metadata.ts'
+import type { RowQueryParams } from './console-api.ts'
 
 /** A column that the user chose. */
 export interface ChosenColumn {
@@ -49,6 +58,26 @@ export function writeListState({ searchText, filters, sorters, columns }: ListSt
   return columns ? { ...query, columns: columns.map(writeColumn).join(',') } : query
 }
 
+/**
+ * Returns a function that changes the list's state in the URL and keeps the open record.
+ * @returns a function that changes a part of the state; `replace` adds no entry to the browser's history
+ */
+export function useSetListSearch(
+  module: string,
+  state: ListState,
+  openId: string | undefined,
+): (change: Partial<ListState>, options?: { replace?: boolean }) => void {
+  const navigate = useNavigate()
+  return useCallback(
+    (change, { replace = false } = {}) => {
+      const search = writeListState({ ...state, ...change })
+      if (openId === undefined) void navigate({ to: '/console/$module', params: { module }, search, replace })
+      else void navigate({ to: '/console/$module/$id', params: { module, id: openId }, search, replace })
+    },
+    [navigate, module, state, openId],
+  )
+}
+
 /** The router reads `q=2023` as a number and `fq=[…]` as an array. */
 function toText(value: unknown): string {
   if (typeof value === 'string') return value
@@ -67,3 +96,51 @@ function parseColumns(columns: string): ChosenColumn[] | undefined {
 }
 
 const writeColumn = ({ field, width }: ChosenColumn) => (width === undefined ? field : `${field}:${width}`)
+
+/** Short text types in which users search. */
+const textTypes = new Set<FieldMetadata['type']>(['string', 'email', 'phone'])
+/**
+ * The server limits the conditions of a request (`query.too_many_filters`). These limits leave room for the
+ * filters of the list.
+ */
+const maxFields = 4
+const maxWords = 3
+
+/** Whether the user can search the module. */
+export function isSearchable(metadata: Pick<ModuleMetadata, 'fields'>): boolean {
+  return hasFullTextSearch(metadata) || listTextFields(metadata).length > 0
+}
+
+/**
+ * Combines search text and filters of a list. A module without full-text search is searched by `like`
+ * conditions: each word in each short text field that the user may filter by.
+ */
+export function toSearchFilters(
+  metadata: Pick<ModuleMetadata, 'fields'>,
+  searchText: string,
+  filters: readonly FilterItem[],
+): Pick<RowQueryParams, 'filters' | 'q'> {
+  if (searchText.trim() === '') return { filters }
+  if (hasFullTextSearch(metadata)) return { filters, q: searchText }
+  return { filters: [...filters, ...buildTextFilters(listTextFields(metadata), searchText)] }
+}
+
+const hasFullTextSearch = ({ fields }: Pick<ModuleMetadata, 'fields'>) =>
+  Object.values(fields).some(({ searchable }) => searchable)
+
+const listTextFields = ({ fields }: Pick<ModuleMetadata, 'fields'>) =>
+  Object.entries(fields)
+    .filter(([, field]) => textTypes.has(field.type) && !field.masked && field.operators.includes('like'))
+    .map(([name]) => name)
+    .slice(0, maxFields)
+
+function buildTextFilters(fields: readonly string[], searchText: string): FilterItem[] {
+  return searchText
+    .trim()
+    .split(/\s+/)
+    .slice(0, maxWords)
+    .flatMap((value) => {
+      const [firstFilter, ...alternatives] = fields.map((param): FilterItem => ({ param, op: 'like', value }))
+      return firstFilter ? [{ ...firstFilter, ors: alternatives }] : []
+    })
+}

@@ -6,11 +6,10 @@ import { Icon } from '#ui/Icon.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
 import { SheetBody } from '#ui/SheetBody.tsx'
-import type { ListState } from '../data/list-state.ts'
+import type { ListState, useSetListSearch } from '../data/list-state.ts'
 import type { Column } from './list-query.ts'
 import { moveColumn, toggleColumn, resizeColumn } from './change-columns.ts'
 import { Select } from '../field-controls/Select.tsx'
-import type { useSetListSearch } from './use-list-search.ts'
 import styles from './ColumnsSheet.module.css'
 
 type UpdateList = ReturnType<typeof useSetListSearch>

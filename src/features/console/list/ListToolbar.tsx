@@ -14,10 +14,10 @@ import { parseListState, writeListState, type ListState } from '../data/list-sta
 import { ListPanels } from '../panels/ListPanels.tsx'
 import type { Column } from './list-query.ts'
 import { isActiveView, useSavedViews } from './saved-views.ts'
-import type { useSetListSearch } from './use-list-search.ts'
+import type { useSetListSearch } from '../data/list-state.ts'
 import styles from './ListToolbar.module.css'
 
-const FilterSheet = lazy(() => import('./FilterSheet.tsx'))
+const FilterSheet = lazy(() => import('../filters/FilterSheet.tsx'))
 const SavedViewsSheet = lazy(() => import('./SavedViewsSheet.tsx'))
 const ColumnsSheet = lazy(() => import('./ColumnsSheet.tsx'))
 

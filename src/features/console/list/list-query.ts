@@ -1,7 +1,7 @@
 import { listTemplateFields } from '#contract/module-definition.ts'
 import type { ModuleMetadata } from '#contract/metadata.ts'
 import type { ChosenColumn, ListState } from '../data/list-state.ts'
-import { toSearchFilters } from '../data/search-filters.ts'
+import { toSearchFilters } from '../data/list-state.ts'
 import type { RowQueryParams } from '../data/console-api.ts'
 import { canSeeDrafts } from '../data/queries.ts'
 import { listPublicationFields } from '../field-values/is-scheduled.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Rows } from '../data/use-rows.ts'
+import type { Rows } from '../data/queries.ts'
 
 /** A list request and its rows as far as they have loaded. */
 export interface ListResult {

@@ -2,8 +2,7 @@ import { useMemo, useState } from 'react'
 import type { ModuleMetadata } from '#contract/metadata.ts'
 import { findLatestEntry, useEntries, type OutboxEntry } from '#outbox/index.ts'
 import type { Row, RowQueryParams } from '../data/console-api.ts'
-import { pageSize } from '../data/queries.ts'
-import { useRows } from '../data/use-rows.ts'
+import { pageSize, useRows } from '../data/queries.ts'
 import { needsDecision, inFlightStates } from '../record/submit-action.ts'
 import {
   countAhead,

@@ -1,6 +1,22 @@
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { FilterItem } from '#contract/filters.ts'
+import type { ModuleMetadata, FieldMetadata } from '#contract/metadata.ts'
+import { Button } from '#ui/Button.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import { Sheet } from '#ui/Sheet.tsx'
+import { SheetFooter } from '#ui/SheetBody.tsx'
+import {
+  listFilterableFields,
+  createCondition,
+  toFilters,
+  toGroups,
+  type FilterCondition,
+  type FilterGroup,
+  listOperators,
+} from './conditions.ts'
+import styles from './FilterSheet.module.css'
 import { formatTimeInTimeZone, formatDateInTimeZone, fromZonedTime } from '#contract/time.ts'
-import type { FieldMetadata, ModuleMetadata } from '#contract/metadata.ts'
 import { useForum } from '#lib/forum.ts'
 import { useLocale } from '#lib/locale.ts'
 import { IconButton } from '#ui/IconButton.tsx'
@@ -8,11 +24,113 @@ import { TextField } from '#ui/TextField.tsx'
 import { CheckList } from '../field-controls/CheckList.tsx'
 import { RelationPicker } from '../field-controls/RelationPicker.tsx'
 import { Select } from '../field-controls/Select.tsx'
-import { listFilterableFields, createCondition, listOperators, type FilterCondition } from './conditions.ts'
-import styles from './ConditionFields.module.css'
+
+/** Edits the filters of a list. A row must match every group, and at least one condition of each group. */
+export default function FilterSheet({
+  metadata,
+  filters,
+  onApply,
+  onClose,
+}: {
+  metadata: ModuleMetadata
+  filters: readonly FilterItem[]
+  onApply: (filters: FilterItem[]) => void
+  onClose: () => void
+}) {
+  const { t } = useTranslation('console')
+  const firstField = listFilterableFields(metadata)[0]
+  const createGroup = (): FilterCondition[] =>
+    firstField === undefined ? [] : [createCondition(metadata, firstField)]
+  const [groups, setGroups] = useState<FilterGroup[]>(() => {
+    const existing = toGroups(filters)
+    return existing.length > 0 ? existing : [createGroup()]
+  })
+  const replaceGroup = (index: number, group: FilterGroup) =>
+    setGroups(groups.map((one, at) => (at === index ? group : one)).filter((one) => one.length > 0))
+  return (
+    <Sheet title={t('filter.title')} closeLabel={t('close')} onClose={onClose}>
+      <form
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault()
+          onApply(toFilters(groups))
+          onClose()
+        }}
+      >
+        <div className={styles.groups}>
+          {groups.map((group, index) => (
+            <GroupFields
+              key={index}
+              metadata={metadata}
+              group={group}
+              number={index + 1}
+              createGroup={createGroup}
+              onChange={(next) => replaceGroup(index, next)}
+            />
+          ))}
+          <Button onClick={() => setGroups([...groups, createGroup()])}>
+            <Icon name="plus" size={16} />
+            {t('filter.and')}
+          </Button>
+        </div>
+        <SheetFooter>
+          <Button
+            onClick={() => {
+              onApply([])
+              onClose()
+            }}
+          >
+            {t('filter.none')}
+          </Button>
+          <Button type="submit" variant="filled">
+            {t('filter.apply')}
+          </Button>
+        </SheetFooter>
+      </form>
+    </Sheet>
+  )
+}
+
+/** Edits a group of alternative conditions. */
+function GroupFields({
+  metadata,
+  group,
+  number,
+  createGroup,
+  onChange,
+}: {
+  metadata: ModuleMetadata
+  group: FilterGroup
+  /** Number of the group, from 1. */
+  number: number
+  /** Creates a group with one condition on the first field. */
+  createGroup: () => FilterCondition[]
+  onChange: (group: FilterGroup) => void
+}) {
+  const { t } = useTranslation('console')
+  return (
+    <fieldset className={styles.group} aria-label={t('filter.group', { count: number })}>
+      {group.map((condition, at) => (
+        <div key={at}>
+          {at > 0 && <p className={styles.or}>{t('filter.orWord')}</p>}
+          <ConditionFields
+            metadata={metadata}
+            condition={condition}
+            onChange={(next) => onChange(group.map((one, i) => (i === at ? next : one)))}
+            onRemove={() => onChange(group.filter((_, i) => i !== at))}
+          />
+        </div>
+      ))}
+      <Button onClick={() => onChange([...group, ...createGroup()])}>
+        <Icon name="plus" size={16} />
+        {t('filter.or')}
+      </Button>
+    </fieldset>
+  )
+}
 
 /** Edits one condition of a filter: field, operator and values. */
-export function ConditionFields({
+function ConditionFields({
   metadata,
   condition,
   onChange,
