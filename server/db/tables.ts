@@ -163,7 +163,7 @@ export interface RowRevisionsTable {
   at: string
   actor_id: string | null
   deed: string
-  /** JSON list of field names. */
+  /** JSON list of the fields that the write changed. */
   fields: string
   /** JSON of the columns' values before; sealed ones are left out. */
   before: string
@@ -200,14 +200,17 @@ export interface SmsCodesTable {
   purpose: string
   /** HMAC of purpose, number and code. */
   code_hmac: string
-  /** Used attempts without a challenge. */
+  /** Used attempts of clients that sent no challenge (`CodeChallengesTable`). */
   tries: number
   expires_at: string
   /** When this code, or another one of its number, was redeemed. */
   ended_at: string | null
 }
 
-/** Requests for codes, each with its own attempts. */
+/**
+ * Requests for codes. The response has a challenge, a random token that the client sends together with the code. Each
+ * challenge has attempts of its own, so that nobody can use up those of another person.
+ */
 export interface CodeChallengesTable {
   /** Hash of the challenge in the response. */
   challenge_key: string
@@ -304,7 +307,7 @@ export interface Tables {
 export interface ModuleRevisionsTable {
   module: string
   revision: number
-  /** Rows of which the publication time is not later are public; an instant, or empty before the first. */
+  /** Instant up to which publication times were applied: rows with a later one are not public yet. Empty before the first such row. */
   published_until: Generated<string>
 }
 
