@@ -13,6 +13,7 @@ export type TestState = 'passed' | 'failed' | 'skipped'
 export interface TestRecord {
   kind: 'test'
   stage: string
+  /** Project of Vitest or Playwright; empty for a program, the stage for a failure beside the tests. */
   project: string
   file: string
   /** Titles of the groups and of the test; joined by ` › ` for people. */

@@ -81,20 +81,20 @@ async function runVitest({ stage, files }: StagePlan, deps: RunDeps): Promise<vo
 
 async function runPlaywright({ stage, files }: StagePlan, deps: RunDeps): Promise<void> {
   const folder = deps.processes.tempDir
-  const pendingChecks = join(folder, 'wanted.txt')
-  const passed = join(folder, 'passed.txt')
-  writeFileSync(pendingChecks, files.map(toTestsPath).join('\n'))
+  const selectedTestsPath = join(folder, 'wanted.txt')
+  const passedTestsPath = join(folder, 'passed.txt')
+  writeFileSync(selectedTestsPath, files.map(toTestsPath).join('\n'))
   const passedRecords = deps.passedTests.filter((test) => test.stage === stage.name)
   const lines = passedRecords.map(({ project, file, titles }) =>
     [`[${project}]`, toTestsPath(file), ...titles].join(' › '),
   )
-  writeFileSync(passed, lines.join('\n'))
+  writeFileSync(passedTestsPath, lines.join('\n'))
   const { code } = await deps.processes.run(
     'playwright',
     [
       'test',
-      `--test-list=${pendingChecks}`,
-      ...(lines.length > 0 ? [`--test-list-invert=${passed}`] : []),
+      `--test-list=${selectedTestsPath}`,
+      ...(lines.length > 0 ? [`--test-list-invert=${passedTestsPath}`] : []),
       ...(deps.suite === 'gate' ? gateFilter : []),
       '--trace=off',
       '--pass-with-no-tests',

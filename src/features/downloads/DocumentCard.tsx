@@ -6,7 +6,7 @@ import { formatFileKind } from '#lib/format-file.ts'
 import { useLocale, useLocalized } from '#lib/locale.ts'
 import { DocumentActions } from './DocumentActions.tsx'
 import { DocumentFacts } from './DocumentFacts.tsx'
-import { toFoundPin, type FoundPin, findCurrentPin } from './pins.ts'
+import { toFoundPin, type FoundPin, findStoredPin } from './pins.ts'
 import type { DocumentRow } from './queries.ts'
 import { useHasActivity, useToggleFavourite } from './use-activity.ts'
 import { usePins } from './use-pins.ts'
@@ -34,7 +34,7 @@ export const DocumentCard = memo(function DocumentCard({
   const title = pick(row.title)
   const summary = pick(row.summary)
   const pin = toFoundPin(
-    usePins(({ pins = [] }) => findCurrentPin(pins, row)),
+    usePins(({ pins = [] }) => findStoredPin(pins, row)),
     row,
   )
   return (

@@ -24,13 +24,13 @@ export function findPin(
   pins: readonly Pin[],
   row: { id: string; file: FileValue | null },
 ): FoundPin | undefined {
-  return toFoundPin(findCurrentPin(pins, row), row)
+  return toFoundPin(findStoredPin(pins, row), row)
 }
 
 type PinnedRow = Parameters<typeof findPin>[1]
 
-/** Finds the pin of a row. Returns the same object as long as `pins` is the same. */
-export const findCurrentPin = (pins: readonly Pin[], row: PinnedRow): Pin | undefined =>
+/** Finds the pin as it is stored: of the row's current file, or else of an older one. Equal `pins` give the same object, for memoised cards. */
+export const findStoredPin = (pins: readonly Pin[], row: PinnedRow): Pin | undefined =>
   pins.find(({ file }) => file.no === row.file?.no) ?? pins.find(({ id }) => id === row.id)
 
 /** Adds to a pin whether its file is still the current file of the row. */
@@ -69,6 +69,8 @@ const inlineTypes = /^(application\/pdf|image\/(png|jpeg|webp|avif)|video\/|audi
 /** Opens the pins of one cache. */
 export function createPins(deps: PinsDeps, cacheName = publicPinsCacheName): Pins {
   const open = async () => deps.caches?.open(cacheName)
+  /** The URL alone identifies a pin, whatever headers its response has. */
+  const byUrl = { ignoreVary: true }
   /** Received chunks of broken-off transfers, by file number. In memory only. */
   const partialFiles = new Map<string, Uint8Array<ArrayBuffer>[]>()
 
@@ -87,7 +89,7 @@ export function createPins(deps: PinsDeps, cacheName = publicPinsCacheName): Pin
   }
 
   async function remove(no: string): Promise<void> {
-    await (await open())?.delete(deps.getUrl(no), { ignoreVary: true })
+    await (await open())?.delete(deps.getUrl(no), byUrl)
   }
 
   return {
@@ -95,6 +97,7 @@ export function createPins(deps: PinsDeps, cacheName = publicPinsCacheName): Pin
     remove,
     async add(pin, onProgress) {
       const cache = await open()
+      // Without a Cache API nothing can be stored here, which users read as a full device.
       if (!cache) throw new PinError('full')
       const pinned = await list()
       // Not awaited: some browsers ask the user.
@@ -108,7 +111,7 @@ export function createPins(deps: PinsDeps, cacheName = publicPinsCacheName): Pin
       const outdatedPins = pinned.filter(({ id, file }) => id === pin.id && file.no !== pin.file.no)
       await Promise.all(outdatedPins.map(({ file }) => remove(file.no)))
     },
-    find: async (no) => (await open())?.match(deps.getUrl(no), { ignoreVary: true }),
+    find: async (no) => (await open())?.match(deps.getUrl(no), byUrl),
   }
 }
 

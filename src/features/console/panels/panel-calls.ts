@@ -36,7 +36,7 @@ export const accountSecondFactorQuery = (id: string) =>
     ...uncachedOptions,
   })
 
-/** Resets the second factor of an account. */
+/** Resets the second factor of an account, which also ends its sign-ins. */
 export async function resetSecondFactor(id: string, body: ProofBody): Promise<void> {
   await api.post(paths.resetSecondFactor(id), body)
 }

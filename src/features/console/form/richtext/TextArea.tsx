@@ -31,10 +31,6 @@ export function TextArea({
 }) {
   /** JSON of the value that `onChange` last reported; a different `value` replaces the editor's content. */
   const lastReported = useRef(toJson(value))
-  const latestOnChange = useRef(onChange)
-  useEffect(() => {
-    latestOnChange.current = onChange
-  }, [onChange])
   const editor = useEditor({
     extensions,
     content: toEditorContent(value),
@@ -58,7 +54,7 @@ export function TextArea({
       const text = toStoredText(updatedEditor.getJSON())
       if (toJson(text) === lastReported.current) return
       lastReported.current = toJson(text)
-      latestOnChange.current(text)
+      onChange(text)
     },
     onFocus: ({ editor: focusedEditor }) => onEditorFocus(focusedEditor),
   })

@@ -16,6 +16,7 @@ interface ToolbarProps {
   link: TypedLink | undefined
   /** Stores the typed link with the text; undefined once it is applied or discarded. */
   onLink: (link: TypedLink | undefined) => void
+  /** Module and field that pictures are uploaded for. */
   module: string
   name: string
 }
