@@ -104,9 +104,9 @@ export function readArguments(args: string[]): ImportArguments {
 }
 
 /** @returns null when the mapping cannot be parsed */
-function readMapping(textOption: string): Record<string, string | null> | null {
+function readMapping(text: string): Record<string, string | null> | null {
   const mapping: Record<string, string | null> = {}
-  for (const assignment of textOption.split(',')) {
+  for (const assignment of text.split(',')) {
     const [, letters, path] = /^\s*([A-Za-z]{1,3})\s*=\s*(\S*)\s*$/.exec(assignment) ?? []
     if (letters === undefined) return null
     mapping[letters.toUpperCase()] = path || null

@@ -17,9 +17,9 @@ import type { ImportedSchedule } from './schedule.ts'
  */
 export function parseSchedule(bytes: Uint8Array, assumedZone: string | null = null): ImportedSchedule {
   const text = decodeSchedule(bytes)
-  const firstItem = text.trimStart()[0]
-  if (firstItem === '<') return requireSessions(parseScheduleXml(text.trimStart(), assumedZone))
-  if (firstItem !== '{' && firstItem !== '[') throw new InvalidScheduleError('file.unknown_format')
+  const firstCharacter = text.trimStart()[0]
+  if (firstCharacter === '<') return requireSessions(parseScheduleXml(text.trimStart(), assumedZone))
+  if (firstCharacter !== '{' && firstCharacter !== '[') throw new InvalidScheduleError('file.unknown_format')
   return requireSessions(parseJsonSchedule(parseJson(text), assumedZone))
 }
 

@@ -74,7 +74,7 @@ function chooseMutants(only: string | undefined): Mutant[] {
   if (unknownIds.length > 0) throw new Error(`There is no mutant ${unknownIds.join(', ')}: --list names all.`)
   return allMutants
     .filter(({ id }) => ids === undefined || ids.includes(id))
-    .toSorted((candidate, next) => Number(needsBrowser(candidate)) - Number(needsBrowser(next)))
+    .toSorted((mutant, next) => Number(needsBrowser(mutant)) - Number(needsBrowser(next)))
 }
 
 function needsBrowser({ gate }: Mutant): boolean {
@@ -122,7 +122,7 @@ function findFailingOutcome(
   mutant: Mutant,
   failingTests: ReadonlyMap<string, string>,
 ): MutantOutcome | undefined {
-  const name = [...mutant.gate, ...(mutant.full ?? [])].find((candidate) => failingTests.has(candidate))
+  const name = [...mutant.gate, ...(mutant.full ?? [])].find((file) => failingTests.has(file))
   if (name === undefined) return undefined
   const problem = `fails without the mutant too: ${name}`
   return { id: mutant.id, hash: hashMutant(mutant), caughtBy: 'nothing', problem, ms: 0 }

@@ -49,10 +49,10 @@ export function formatList(suite: 'gate' | 'full', fileCounts: readonly ListedFi
   const names = [...new Set(files.map(({ stage }) => stage))]
   return [
     ...names.flatMap((name) => {
-      const fileTests = files.filter(({ stage }) => stage === name)
+      const stageFiles = files.filter(({ stage }) => stage === name)
       return [
-        formatSum(name, suite, fileTests),
-        ...fileTests.map((file) => `  ${formatFile(file, suite)}`),
+        formatSum(name, suite, stageFiles),
+        ...stageFiles.map((file) => `  ${formatFile(file, suite)}`),
         '',
       ]
     }),

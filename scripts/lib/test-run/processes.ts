@@ -44,7 +44,7 @@ export function createProcesses({ graceMs = defaultGraceMs } = {}): Processes {
   const tempDir = mkdtempSync(join(tmpdir(), `forum-run-${process.pid}-`))
   chmodSync(tempDir, 0o755) // PostgreSQL runs as another user
   const running = new Set<ChildProcess>()
-  const baseFolder = {
+  const programEnv = {
     ...process.env,
     TMPDIR: tempDir,
     PATH: `${join(root, 'node_modules', '.bin')}${delimiter}${process.env.PATH ?? ''}`,
@@ -56,7 +56,7 @@ export function createProcesses({ graceMs = defaultGraceMs } = {}): Processes {
         cwd,
         stdio: isCollected ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
         detached: process.platform !== 'win32',
-        env: { ...baseFolder, ...env },
+        env: { ...programEnv, ...env },
       })
       running.add(child)
       let output = ''
@@ -131,7 +131,7 @@ function readClaim(folder: string): string | undefined {
 
 /**
  * Ends processes of finished runs and removes their temporary files: a killed run leaves its servers.
- * @param base folder with the folders of runs
+ * @param baseFolder folder with the folders of runs
  * @returns the ended processes
  */
 export function endLeftovers(baseFolder = tmpdir()): RunProcess[] {

@@ -150,12 +150,12 @@ export function createRequirementDeps(processes: Processes): RequirementDeps {
 async function inspectMachine(): Promise<Machine> {
   const databaseUrl = process.env.TEST_DATABASE_URL
   const databaseProblem = databaseUrl ? await tryConnection(databaseUrl) : undefined
-  const parsedUrl = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+  const packageJson = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
     devDependencies: { node: string }
   }
   return {
     runningNode: process.versions.node,
-    pinnedNode: parsedUrl.devDependencies.node,
+    pinnedNode: packageJson.devDependencies.node,
     hasChromium: findChromium() !== undefined,
     hasCjkFonts: hasCjkFonts(),
     hasPostgres: Boolean(databaseUrl) || findPostgres() !== undefined,

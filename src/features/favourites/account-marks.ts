@@ -107,12 +107,12 @@ function withMarks(previous: Marks, items: readonly MarkedItem[], isMarked: bool
 }
 
 function withAccountItems(marks: Marks, items: ReadonlySet<MarkedItem>): Marks {
-  const { items: previous, changes, isKnown } = marks
+  const { items: previousItems, changes, isKnown } = marks
   const next = new Set(items)
   for (const { item, isMarked } of listChanges(marks))
     if (isMarked) next.add(item)
     else next.delete(item)
-  const isSame = next.size === previous.length && previous.every((item) => next.has(item))
+  const isSame = next.size === previousItems.length && previousItems.every((item) => next.has(item))
   return isSame && isKnown ? marks : { items: [...next], changes, isKnown: true }
 }
 

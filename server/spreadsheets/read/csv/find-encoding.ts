@@ -155,18 +155,18 @@ function isText(head: Buffer, encoding: Encoding): boolean {
 
 /** Reads the first lines beyond ASCII, wherever they are: a name with an accent may follow thousands without. */
 async function readBeyondAscii(path: string): Promise<Buffer> {
-  const bestVerdict: string[] = []
+  const lines: string[] = []
   let length = 0
   // Each byte is a character, and all these encodings share the line ends of ASCII.
   const input = createReadStream(path, 'latin1')
   for await (const line of createInterface({ input })) {
     if (!/[\x80-\xFF]/.test(line)) continue
-    bestVerdict.push(line)
+    lines.push(line)
     length += line.length
     if (length >= headBytes) break
   }
   input.destroy()
-  return Buffer.from(bestVerdict.join('\n'), 'latin1')
+  return Buffer.from(lines.join('\n'), 'latin1')
 }
 
 async function readHead(path: string): Promise<Buffer> {
