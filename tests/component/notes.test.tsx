@@ -76,6 +76,22 @@ test('what was typed and not saved is there again, open; going back drops it', a
   await expect.element(note()).toMatchTextContent(key('none'))
 })
 
+test('what is typed the moment the form appears is saved as a draft', async () => {
+  await openSession({ [rowsPath]: 'empty' })
+  await expect.element(note()).toMatchTextContent(key('none'))
+  const typeAtOnce = new MutationObserver(() => {
+    const input = document.querySelector<HTMLTextAreaElement>('main form textarea')
+    if (!input) return
+    typeAtOnce.disconnect()
+    Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set?.call(input, 'quick')
+    input.dispatchEvent(new InputEvent('input', { bubbles: true }))
+  })
+  typeAtOnce.observe(document.body, { childList: true, subtree: true })
+  await press(note(), key('add'))
+  await expect.element(field()).toHaveValue('quick')
+  await expect.element(note()).toMatchTextContent(key('draftSaved'))
+})
+
 test('a note that another device wrote first stands beside the refused one, in its form', async () => {
   const body = { session: 'storage-panel', text: 'mine' }
   await storeEntry('participant', {

@@ -5,6 +5,7 @@ import { notes } from '#contract/modules/notes.ts'
 import { SubmitFooter, useSubmission } from '#features/participant-forms'
 import { getControlId, Form, FormField, useFormDraft, useModuleForm } from '#features/forms'
 import { EntryStatus, type Draft, type OutboxEntry } from '#outbox/index.ts'
+import { SkeletonLines } from '#ui/Skeleton.tsx'
 import styles from './Note.module.css'
 import { toOriginal, type Note } from './optimistic-note.ts'
 import { submitNote } from './send-note.ts'
@@ -40,6 +41,7 @@ export function NoteForm({
   /** A rejected entry of a device without storage, which exists only in this form. */
   const [rejected, setRejected] = useState<OutboxEntry>()
   const displayedEntry = rejected ?? (note?.entry?.state === 'rejected' ? note.entry : undefined)
+  if (!isDraftLoaded) return <SkeletonLines lines={2} />
   const save = async () => {
     if (!form.check()) return
     setRejected(undefined)
