@@ -164,9 +164,12 @@ function createInProgressError(): HttpError {
 const retentionDays = 30
 const dayMs = 24 * 3600 * 1000
 
-/** Stored responses per user; with more, the oldest are deleted. */
-const maxStoredPerUser = 500
-/** Maximum number of stored responses that one request deletes. */
+/**
+ * Stored rejections per user; with more, the oldest are deleted, because a client can send any number of invalid
+ * requests. Responses to writes stay until they expire: without its response a repeated write would run twice.
+ */
+const maxRejectionsPerUser = 500
+/** Maximum number of stored rejections that one request deletes. */
 const maxDeletedPerRequest = 20
 
 /** One request with a key. The same user, route and key mean the same request. */
@@ -268,17 +271,18 @@ export async function storeResponse(
     expires_at: toInstant(new Date(at.getTime() + retentionDays * dayMs)),
   }
   await trx.executeQuery(buildInsert(trx, 'idempotency_keys', { ...row }))
-  await deleteOldest(trx, call)
+  if (status !== 200) await deleteOldestRejections(trx, call)
 }
 
-async function deleteOldest(trx: Kysely<Tables>, call: IdempotentRequest): Promise<void> {
+async function deleteOldestRejections(trx: Kysely<Tables>, call: IdempotentRequest): Promise<void> {
   const oldest = await trx
     .selectFrom('idempotency_keys')
     .select(['route', 'key'])
     .where('user_id', '=', call.userId)
+    .where('status', '!=', 200)
     .orderBy('created_at', 'desc')
     .limit(maxDeletedPerRequest)
-    .offset(maxStoredPerUser)
+    .offset(maxRejectionsPerUser)
     .execute()
   for (const { route, key } of oldest) if (key !== call.key) await deleteStored(trx, { ...call, route, key })
 }

@@ -177,16 +177,24 @@ bothDatabases('calls with a key', (suite, dialect) => {
     expect(await send(key, body)).toMatchObject({ status: 200, isReplayed: true })
   })
 
-  test('are kept for five hundred calls of a person, the newest', async () => {
+  test('are kept of every write, and of the newest five hundred rejections of a person', async () => {
     const user_id = await addPerson(server)
-    const of = { user_id, route: 'POST /x', body_hmac: '', status: 200, answer: '' }
+    const as = await signIn(user_id)
+    const of = { user_id, route: 'POST /x', body_hmac: '', answer: '' }
     const at = { created_at: toInstant(server.nowMs - dayMs), expires_at: toInstant(server.nowMs + dayMs) }
-    const keys = Array.from({ length: 505 }, (_, number) => ({ ...of, ...at, key: `old-${number}` }))
+    const keys = [200, 422].flatMap((status) =>
+      Array.from({ length: 505 }, (_, number) => ({ ...of, ...at, status, key: `${status}-${number}` })),
+    )
     await server.db.kysely.insertInto('idempotency_keys').values(keys).execute()
-    await send('five-hundred', nextNote({}).body, { as: await signIn(user_id) })
-    const kept = server.db.kysely.selectFrom('idempotency_keys').select('key').where('user_id', '=', user_id)
-    const left = (await kept.execute()).map(({ key }) => key)
-    expect([left.length, left.includes('five-hundred')]).toEqual([500, true])
+    await send('written', nextNote({}).body, { as })
+    hooks.trouble = 'validation.failed'
+    await send('rejected', nextNote({}).body, { as })
+    const stored = server.db.kysely.selectFrom('idempotency_keys').where('user_id', '=', user_id)
+    const left = await stored.select(['key', 'status']).execute()
+    const listKeys = (isWritten: boolean) =>
+      left.filter(({ status }) => (status === 200) === isWritten).map(({ key }) => key)
+    expect([listKeys(true).length, listKeys(true).includes('written')]).toEqual([506, true])
+    expect([listKeys(false).length, listKeys(false).includes('rejected')]).toEqual([500, true])
   })
 
   test('mean another call with another key, on another route and of another person', async () => {
