@@ -6,7 +6,7 @@ import { relaxDurability } from './relaxed-durability.ts'
 export interface Conduct {
   /** URLs requested from hosts other than the forum's. */
   foreignRequests: string[]
-  /** Errors in the console and uncaught exceptions, without API calls that a busy server refused. */
+  /** Errors in the console and uncaught exceptions, without API calls that a busy server refused or no network carried. */
   errors: string[]
 }
 
@@ -75,8 +75,10 @@ function watch(page: Page, baseURL: string): Conduct {
   page.context().on('weberror', (error) => conduct.errors.push(String(error.error())))
   page.context().on('console', (message) => {
     const line = `${message.text()} (${message.location().url})`
-    // A busy server rejects API calls with 503, and the app retries them: that is no error of the page.
-    if (message.type() === 'error' && !/status of 503 .*\/api\//.test(line)) conduct.errors.push(line)
+    // The app repeats an API call that a busy server rejects with 503, or that the lost network cuts off: neither is an
+    // error of the page, but the browser logs both.
+    if (message.type() === 'error' && !/(?:status of 503|net::ERR_).*\/api\//.test(line))
+      conduct.errors.push(line)
   })
   return conduct
 }
