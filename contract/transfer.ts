@@ -53,7 +53,7 @@ export interface ImportCheckBody {
   header_line?: number
 }
 
-/** Body of `POST /import/{module}` that carries out a dry run. It must repeat the body of the dry run unchanged. */
+/** Body of `POST /import/{module}` that commits a dry run. It must repeat the body of the dry run unchanged. */
 export interface ImportCommitBody extends ImportCheckBody {
   token: string
 }
@@ -67,7 +67,7 @@ export interface ImportColumn {
   path: string | null
 }
 
-/** One error in the file. */
+/** One issue in the file. */
 export interface ImportIssue extends FieldIssue {
   /** Line number in the file, or number of the item of `rows`; from 1. */
   line: number
@@ -77,12 +77,12 @@ export interface ImportIssue extends FieldIssue {
   value: string
 }
 
-/** All errors of one kind in one column. */
+/** All issues of one kind in one column. */
 export interface ImportIssueGroup {
   key: string
   /** Letters of the column; null for issues of whole rows, or when `rows` were sent. */
   column: string | null
-  /** Name of the field. */
+  /** Key of the field in the module's definition; empty for issues of whole rows. */
   field: string
   /** Message of the first issue. */
   text: string
@@ -167,6 +167,7 @@ export interface ImportReport {
 
 /** Progress of a running import, sent as server-sent events `progress`. A `result` or `refusal` follows. */
 export interface ImportProgress {
+  /** `waiting`: earlier imports run first. */
   step: 'waiting' | 'checking' | 'writing'
   /** Processed rows. */
   rows: number

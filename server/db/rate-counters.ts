@@ -61,7 +61,7 @@ export async function tryIncrementCounter(...counted: Parameters<typeof incremen
   }
 }
 
-/** Decrements a counter, for an operation that failed after it was counted. */
+/** Decrements a counter, for an operation that should not have been counted. */
 export async function decrementCounter(
   kysely: Kysely<Tables>,
   counter: string,

@@ -76,7 +76,10 @@ function addKeyHeader(schema: FastifySchema = {}): FastifySchema {
   }
 }
 
-/** Swagger UI sets inline styles and builds HTML from strings; it runs on its own page, without inline scripts. */
+/**
+ * Content policy of the page of Swagger UI, in place of the app's (`security-headers.ts`): it allows inline styles and does
+ * not require trusted types, because Swagger UI sets styles and builds HTML from strings.
+ */
 const docsPolicy = [
   "default-src 'none'",
   "script-src 'self'",

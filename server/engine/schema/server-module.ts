@@ -11,7 +11,7 @@ export interface RetentionRule<Key extends string = string> {
   name: string
   /** Describes what is deleted, for previews; all rows of the module when absent. */
   label?: Localized
-  /** Rows that the rule applies to; all when absent. It always applies to deleted rows. */
+  /** Rows that the rule applies to; all when absent. Deleted rows count like others. */
   rows?: readonly FilterItem[]
   /** Fields that are emptied; the whole row is deleted when absent. */
   fields?: readonly Key[]

@@ -22,7 +22,7 @@ export interface RetentionContext {
   registry: Registry
   /** A time that deletions may use (`server/db/deletion-clock.ts`). */
   now: Date
-  /** Personal rows written later are in no backup and stay. Undefined when none is required. */
+  /** Rows written later are in no backup and stay. Undefined when none is required. */
   writtenUntil?: string | undefined
 }
 
@@ -84,7 +84,7 @@ export async function applyRules(
         rule === deletedRule
           ? await findLongDeleted(trx, module, now)
           : await findDueRows(trx, module, rule, { now, forumEnd })
-      // Backups never include rows of a module with `isPassing`.
+      // Backups never include rows of transient modules, so waiting for one would keep them forever.
       const needsNoBackup = writtenUntil === undefined || module.isTransient === true
       const ids = dueRows
         .filter(({ id, updated_at }) => needsNoBackup || updated_at <= writtenUntil || clearedIds.has(id))
@@ -219,7 +219,7 @@ async function applyTableRule(
   return { rows, retainedRows }
 }
 
-/** One day minus one hour, so that the polling interval does not shift the time of day. */
+/** A little less than a day: with polls every ten minutes, a whole day would sometimes leave out a date. */
 const dueAfterMs = 23 * 3_600_000
 
 /**

@@ -14,6 +14,7 @@ export interface SheetTask {
 /** Properties of an open file, as detected or requested. */
 interface SheetReading {
   format: SheetFormat
+  /** CSV: all encodings in which the bytes are valid, the detected one first. */
   encodings?: readonly Encoding[]
   /** CSV: true when the encoding is a guess, and many characters are rare in it. */
   isDoubtful?: boolean
