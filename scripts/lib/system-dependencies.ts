@@ -7,14 +7,15 @@ const headlessShellName = 'chromium-headless-shell'
 const chromiumPaths = ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome']
 
 /**
- * Flags of Chromium in tests. Its background services would fail on a closed network, and count as requests to other
- * hosts.
+ * Flags of Chromium in tests. Its background services would fail on a closed network, and the tests that forbid requests to
+ * other hosts would count theirs.
  */
 export const chromiumFlags = [
   '--no-sandbox',
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // The servers of the tests speak HTTP over TCP only.
   '--disable-quic',
   '--no-first-run',
   // Test pages live for seconds: V8's optimising compilers cost more time than they save.

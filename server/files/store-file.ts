@@ -92,7 +92,10 @@ export const sweepEveryMs = 10 * minuteMs
 export const unusedFileTtlMs = 23 * hourMs
 /** The same for a file that an anonymous visitor uploaded by a ticket: with the sweep, it is deleted within an hour. */
 export const ticketUploadTtlMs = 45 * minuteMs
-/** How long a resumable upload can pause, in milliseconds. */
+/**
+ * How long a resumable upload can pause, in milliseconds. Its row stays as long again after its end, so that a client that
+ * lost the response can ask for the file's number.
+ */
 export const unfinishedUploadTtlMs = 23 * hourMs
 /** Longest duration of an upload in one call, with its checks. Older ones belong to a killed process. */
 export const incomingFileTtlMs = 10 * minuteMs

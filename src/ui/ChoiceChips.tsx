@@ -1,7 +1,10 @@
 import { useEffect, useRef } from 'react'
 import styles from './ChoiceChips.module.css'
 
-/** Chips with one selected. If they do not fit the width, the selected one is scrolled into view. */
+/**
+ * Chips of a filter, one of them selected. The value `undefined` stands for the choice that filters nothing. If the chips do
+ * not fit the width, the selected one is scrolled into view.
+ */
 export function ChoiceChips({
   label,
   choices,

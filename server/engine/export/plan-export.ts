@@ -65,7 +65,7 @@ export function selectExportColumns(
   module: ServerModule,
   requestedPaths: readonly string[] | undefined,
 ): SheetColumn[] {
-  const visible = visibleFields(caller, module, requestedPaths ? 'columns' : 'output')
+  const visible = visibleFields(caller, module, 'output')
   const columns = listCallerColumns(caller, module).filter(
     ({ key, field }) => visible.has(key) && field.surfaces.export,
   )

@@ -57,7 +57,7 @@ function getDescriptionCache(module: ServerModule, registry: Registry): Descript
 
 /** Lists options by type code, of the fields that the caller sees. */
 export function listOptions(caller: Caller, module: ServerModule): Record<string, readonly EnumOption[]> {
-  const fields = [...visibleFields(caller, module, 'metadata').values()]
+  const fields = [...visibleFields(caller, module, 'output').values()]
   return Object.fromEntries(
     fields.flatMap((field) => (field.typeCode && field.options ? [[field.typeCode, field.options]] : [])),
   )
@@ -65,7 +65,7 @@ export function listOptions(caller: Caller, module: ServerModule): Record<string
 
 function createMetadata(caller: Caller, module: ServerModule, registry: Registry): ModuleMetadata {
   const { definition } = module
-  const visible = visibleFields(caller, module, 'metadata')
+  const visible = visibleFields(caller, module, 'output')
   const canSee = (key: string) => visible.has(key)
   const metadata = {
     name: definition.name,

@@ -21,7 +21,7 @@ export function getTitleTemplate(
   caller: Caller,
   module: ServerModule,
 ): { template: string; fields: string[] } {
-  const visible = visibleFields(caller, module, 'metadata')
+  const visible = visibleFields(caller, module, 'output')
   const { titleTemplate } = module.definition
   const fields = listTemplateFields(titleTemplate)
   return fields.every((key) => visible.has(key))

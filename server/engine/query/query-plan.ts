@@ -197,7 +197,7 @@ function selectFields(
   caller: Caller,
   requestedFields: readonly string[] | undefined,
 ): [string, FieldDefinition][] {
-  const visible = visibleFields(caller, module, requestedFields ? 'columns' : 'output')
+  const visible = visibleFields(caller, module, 'output')
   for (const name of requestedFields ?? []) if (!visible.has(name)) throw createUnknownFieldError(name)
   const isWanted = (key: string, field: FieldDefinition) =>
     key === 'id' ||

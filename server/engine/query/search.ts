@@ -74,7 +74,7 @@ function planSearch(
   const { caller } = context
   const { definition } = module
   const searchView = definition.search ?? { group: definition.name }
-  const visible = visibleFields(caller, module, 'columns')
+  const visible = visibleFields(caller, module, 'output')
   const title = getTitleTemplate(caller, module)
   const request = parseListQuery({ q, page, size }, definition, false)
   const extraFields = [...(searchView.excerpt ?? []), ...(searchView.shows ?? [])].filter((key) =>

@@ -7,8 +7,11 @@ import { listSheetColumns, type SheetColumn } from '#server/engine/field-types/s
 import { createHttpError, type HttpError } from '#server/errors.ts'
 import type { Caller } from '#server/http/caller.ts'
 
-/** The purpose for which a caller names or sees a field. */
-export type Purpose = 'filter' | 'sort' | 'search' | 'columns' | 'output' | 'metadata' | 'relation'
+/**
+ * The purpose for which a caller names or sees a field. `output`: its value or its description is in a response or an
+ * export; the others: a request names it.
+ */
+export type Purpose = 'filter' | 'sort' | 'search' | 'output' | 'relation'
 
 export type VisibleFields = ReadonlyMap<string, FieldDefinition>
 
@@ -138,9 +141,7 @@ function isAvailable(purpose: Purpose, field: FieldDefinition, isMaskedField: bo
       return field.searchable && !isMaskedField
     case 'relation':
       return field.relation !== undefined && !isMaskedField
-    case 'columns':
     case 'output':
-    case 'metadata':
       return true
     default:
       return purpose satisfies never

@@ -93,7 +93,7 @@ async function findNeighbours(
   const isDescending = Object.values(defaultSorters)[0] === 'desc'
   const order = [...Object.keys(defaultSorters), 'id'].map((field) => sql.ref(`${name}.${field}`))
   const currentKey = sql`(select ${sql.join(order)} from ${sql.id(name)} where id = ${id})`
-  const fields = [...visibleFields(caller, module, 'columns')].filter(([key]) => neighbourFields.has(key))
+  const fields = [...visibleFields(caller, module, 'output')].filter(([key]) => neighbourFields.has(key))
   const visibleCondition = whereVisible(moduleTables(kysely), module, caller, false)
 
   async function findNearest(isLarger: boolean): Promise<ArticleNeighbour | null> {
