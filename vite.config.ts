@@ -29,7 +29,12 @@ export default defineConfig(({ isSsrBuild }) => ({
     rolldownOptions: {
       // A feature's door only passes on; so a route's eager half may take queries from it without its screens.
       treeshake: {
-        moduleSideEffects: [{ test: /[\\/]src[\\/]features[\\/][^\\/]+[\\/]index\.ts$/, sideEffects: false }],
+        moduleSideEffects: [
+          {
+            test: /[\\/]src[\\/](features[\\/][^\\/]+[\\/][^\\/]+|console|forms)[\\/]index\.ts$/,
+            sideEffects: false,
+          },
+        ],
       },
       output: isSsrBuild ? {} : { codeSplitting: { groups: chunkGroups } },
     },

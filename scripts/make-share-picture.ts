@@ -8,7 +8,7 @@ import { chromium } from '@playwright/test'
 import sharp from 'sharp'
 import { forumSetting } from '../contract/forum.ts'
 import { sharePicture } from '#server/seo/make-head.ts'
-import { skyline, skylineBox, type ShapePaint } from '../src/features/home/skyline.ts'
+import { skyline, skylineBox, type ShapePaint } from '../src/features/visit/home/skyline.ts'
 import { findChromium } from './lib/system-dependencies.ts'
 
 const outputFile = fileURLToPath(new URL('../public/share.png', import.meta.url))

@@ -21,10 +21,10 @@ const vendorPackages = [
 
 /** Modules of features that routes import eagerly: queries and route guards. */
 const requestedChunks = [
-  /\/src\/features\/[^/]+\/queries\.ts/,
-  /\/src\/features\/accounts\/current-user\.ts/,
-  /\/src\/features\/accounts\/require-sign-in\.ts/,
-  /\/src\/features\/accounts\/require-employee\.ts/,
+  /\/src\/features\/[^/]+\/[^/]+\/queries\.ts/,
+  /\/src\/features\/participant\/accounts\/current-user\.ts/,
+  /\/src\/features\/participant\/accounts\/require-sign-in\.ts/,
+  /\/src\/features\/participant\/accounts\/require-employee\.ts/,
 ]
 
 const eagerRoutes = [/\/src\/routes\/(?!.*[?])/, /\/src\/routes\/_main\.tsx/]
@@ -34,7 +34,7 @@ const eagerRoutes = [/\/src\/routes\/(?!.*[?])/, /\/src\/routes\/_main\.tsx/]
  */
 const frame = [
   /\/src\/app\//,
-  /\/src\/lib\//,
+  /\/src\/platform\//,
   /\/src\/ui\//,
   /\/contract\//,
   /vite\/preload-helper/,
@@ -47,7 +47,7 @@ const lazyModules = [
   /\/src\/ui\/Sheet/,
   /\/src\/ui\/RichText/,
   /\/src\/ui\/ShareButton/,
-  /\/src\/lib\/share/,
+  /\/src\/platform\/share/,
   /\/src\/app\/NoticeStack/,
   /\/src\/app\/layout\/MoreSheet/,
   /\/src\/app\/layout\/LanguageButton/,
@@ -62,13 +62,13 @@ const heavyPackages = /\/node_modules\/antd-mobile\//
 
 /** Modules of the programme, shared by the agenda, the session page and the home page. */
 const programme = [
-  /\/src\/features\/sessions\//,
-  /\/src\/features\/favourites\//,
-  /\/src\/features\/agenda\/format-filter-value/,
+  /\/src\/features\/programme\/sessions\//,
+  /\/src\/features\/programme\/favourites\//,
+  /\/src\/features\/programme\/agenda\/format-filter-value/,
 ]
 
 /** Modules of forms. The console's lists also need some of them. */
-const forms = [/\/src\/features\/forms\//, /\/contract\/form\//]
+const forms = [/\/src\/forms\//, /\/contract\/form\//]
 
 /** Modules that every visit loads at its start: entry point, layout, routes and what they import eagerly. */
 const startModules = [/\/src\/main\.tsx/, ...eagerRoutes, ...requestedChunks]
@@ -117,8 +117,8 @@ function isHeavy(id: string, graph: ModuleGraph): boolean {
   )
 }
 
-/** Matches a module of a feature, and captures the feature. */
-const feature = /[\\/]src[\\/]features[\\/]([^\\/]+)[\\/]/
+/** Matches a module of a feature, the console or the forms, and captures its folder. */
+const feature = /[\\/]src[\\/](?:features[\\/][^\\/]+[\\/]([^\\/]+)|(console|forms))[\\/]/
 
 /** Features for signed-in participants; visitors load none of them. */
 export const memberFeatures: ReadonlySet<string> = new Set([
@@ -151,8 +151,9 @@ function findUsers(id: string, graph: ModuleGraph): ReadonlySet<string> {
   const visited = new Set([id])
   for (const current of visited)
     for (const importer of graph.getModuleInfo(current)?.importers ?? []) {
-      if (isOneOf(startModules, importer)) users.add('start')
-      else if (feature.test(importer)) users.add(feature.exec(importer)?.[1] ?? '')
+      const [, featureName, folderName] = feature.exec(importer) ?? []
+      const user = isOneOf(startModules, importer) ? 'start' : (featureName ?? folderName)
+      if (user !== undefined) users.add(user)
       else if (!isOneOf(lazyModules, importer)) visited.add(importer)
     }
   return users

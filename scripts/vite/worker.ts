@@ -14,7 +14,7 @@ const precachePatterns = [
 ]
 
 /** Sources of the console. Few users need its chunks, so the worker caches them on first use. */
-const consoleSourcePattern = /\/features\/console\//
+const consoleSourcePattern = /\/src\/console\//
 /** Entry modules of chunks that only the console needs: its lazy route and its texts. */
 const consoleEntryPattern = /\/console[^/]*\.(json|tsx)/
 

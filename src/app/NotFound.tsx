@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { Home } from '#lib/route-paths.ts'
-import { useDocumentTitle } from '#lib/document-title.ts'
+import { Home } from '#platform/route-paths.ts'
+import { useDocumentTitle } from '#platform/document-title.ts'
 import { buttonClass } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/StateMessage.tsx'
 

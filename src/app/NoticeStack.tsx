@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { dismissNotice, type Notice, type ShownNotice } from '#lib/notices.ts'
+import { dismissNotice, type Notice, type ShownNotice } from '#platform/notices.ts'
 import { Icon, type IconName } from '#ui/Icon.tsx'
 import styles from './NoticeStack.module.css'
 

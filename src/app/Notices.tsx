@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { useNotices, type ShownNotice } from '#lib/notices.ts'
+import { useNotices, type ShownNotice } from '#platform/notices.ts'
 
 /** Shows notices as plain text when the styled stack cannot be loaded, so that a notice never breaks the page. */
 function BareNotices({ notices }: { notices: readonly ShownNotice[] }) {

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRouter, type RouterHistory } from '@tanstack/react-router'
-import { createPageHistory } from '#lib/page-history.ts'
+import { createPageHistory } from '#platform/page-history.ts'
 import { routeTree } from '../routeTree.gen.ts'
 import { LoadErrorPage } from './LoadErrorPage.tsx'
 import { NotFound } from './NotFound.tsx'

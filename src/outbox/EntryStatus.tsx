@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { useForumTime } from '#lib/forum-time.ts'
+import { useForumTime } from '#platform/forum-time.ts'
 import { Icon, type IconName } from '#ui/Icon.tsx'
 import type { OutboxEntry } from './entry.ts'
 import styles from './EntryStatus.module.css'

@@ -4,9 +4,9 @@ import type { EntryContent, EntryQueue, StoredEntry, Rejection } from './entry.t
 import { fileKey } from './storage-keys.ts'
 import { renewLease, type LeaseHolder } from './queue/lease.ts'
 import { recordUpload, recordResult, type AttemptResult, type StoredResult } from './queue/record-result.ts'
-import type { SealedBytes, Sealer } from '#lib/device-store/sealing.ts'
+import type { SealedBytes, Sealer } from '#platform/device-store/sealing.ts'
 import { isConfirmedUser, type Clock, type SenderDeps } from './outbox-deps.ts'
-import { StoreError } from '#lib/device-store/store.ts'
+import { StoreError } from '#platform/device-store/store.ts'
 
 /** Sends one entry that this sender has leased, and records the result in the queue. @throws StoreError */
 export async function attemptEntry(

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { getOwnerKey } from '#lib/user-storage-keys.ts'
-import { makeMemoryStore } from '#lib/device-store/memory-store.fixture.ts'
+import { getOwnerKey } from '#platform/user-storage-keys.ts'
+import { makeMemoryStore } from '#platform/device-store/memory-store.fixture.ts'
 import { startModelServer, type Mishap } from './model-server.fixture.ts'
 import { creation, storedSignIn, makeLocks, openPage, wakeWorker } from './outbox.fixture.ts'
 import { createQueueSuspender, isSuspended, type StoredQueue } from './suspended-queue.ts'
 import { queueKey } from './storage-keys.ts'
-import { createSealer } from '#lib/device-store/sealing.ts'
+import { createSealer } from '#platform/device-store/sealing.ts'
 import { stringifySyncTag, parseSyncTag } from './sync-tag.ts'
 
 beforeEach(() => void vi.useFakeTimers())

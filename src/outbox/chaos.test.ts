@@ -1,8 +1,8 @@
 import { assert, asyncProperty, constantFrom, double, infiniteStream } from 'fast-check'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { getOwnerKey } from '#lib/user-storage-keys.ts'
+import { getOwnerKey } from '#platform/user-storage-keys.ts'
 import { creation, makeLocks, noLocks, openPage, wakeWorker } from './outbox.fixture.ts'
-import { makeMemoryStore } from '#lib/device-store/memory-store.fixture.ts'
+import { makeMemoryStore } from '#platform/device-store/memory-store.fixture.ts'
 import { startModelServer, type Mishap } from './model-server.fixture.ts'
 import type { Clock } from './outbox-deps.ts'
 

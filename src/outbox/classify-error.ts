@@ -1,6 +1,6 @@
-import { ApiError, NetworkError } from '#lib/http/errors.ts'
+import { ApiError, NetworkError } from '#platform/http/errors.ts'
 import type { Conflict, AttemptFailure } from './entry.ts'
-import { StoreError } from '#lib/device-store/store.ts'
+import { StoreError } from '#platform/device-store/store.ts'
 import type { AttemptResult } from './queue/record-result.ts'
 
 /** HTTP statuses after which the same request can be sent again. */

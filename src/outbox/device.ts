@@ -1,5 +1,5 @@
-import { forgetKeys, outboxStore as store, sealerOf } from '#lib/device-store/on-this-device.ts'
-import { createId } from '#lib/create-id.ts'
+import { forgetKeys, outboxStore as store, sealerOf } from '#platform/device-store/on-this-device.ts'
+import { createId } from '#platform/create-id.ts'
 import { createDrafts } from './drafts.ts'
 import { createQueueSuspender } from './suspended-queue.ts'
 import { createQueueStore } from './queue-store.ts'

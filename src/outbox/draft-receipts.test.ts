@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { createDrafts, getDraftName } from './drafts.ts'
-import { makeMemoryStore } from '#lib/device-store/memory-store.fixture.ts'
+import { makeMemoryStore } from '#platform/device-store/memory-store.fixture.ts'
 import { startModelServer } from './model-server.fixture.ts'
 import { creation, openPage } from './outbox.fixture.ts'
 import { createQueueSuspender } from './suspended-queue.ts'
-import { createSealer } from '#lib/device-store/sealing.ts'
+import { createSealer } from '#platform/device-store/sealing.ts'
 
 const { subtle } = globalThis.crypto
 const dayMs = 86_400_000

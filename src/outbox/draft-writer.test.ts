@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { createDraftWriter } from './draft-writer.ts'
 import { createDrafts } from './drafts.ts'
-import { makeMemoryStore } from '#lib/device-store/memory-store.fixture.ts'
-import { createSealer } from '#lib/device-store/sealing.ts'
-import type { KeyValueStore } from '#lib/device-store/store.ts'
+import { makeMemoryStore } from '#platform/device-store/memory-store.fixture.ts'
+import { createSealer } from '#platform/device-store/sealing.ts'
+import type { KeyValueStore } from '#platform/device-store/store.ts'
 
 const { subtle } = globalThis.crypto
 

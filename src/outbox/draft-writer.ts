@@ -1,5 +1,5 @@
 import type { Drafts } from './drafts.ts'
-import { StoreError } from '#lib/device-store/store.ts'
+import { StoreError } from '#platform/device-store/store.ts'
 
 /**
  * Drafts as forms use them: the operations on one draft run in the order of their calls. A save during a running write

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { createDrafts } from './drafts.ts'
-import { makeMemoryStore } from '#lib/device-store/memory-store.fixture.ts'
+import { makeMemoryStore } from '#platform/device-store/memory-store.fixture.ts'
 import { createQueueSuspender } from './suspended-queue.ts'
-import { createSealer, type KeyCache } from '#lib/device-store/sealing.ts'
+import { createSealer, type KeyCache } from '#platform/device-store/sealing.ts'
 
 const { subtle } = globalThis.crypto
 

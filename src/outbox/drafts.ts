@@ -8,8 +8,8 @@ import {
   type Sealer,
   type SealingKey,
   type StoredKey,
-} from '#lib/device-store/sealing.ts'
-import type { KeyValueStore } from '#lib/device-store/store.ts'
+} from '#platform/device-store/sealing.ts'
+import type { KeyValueStore } from '#platform/device-store/store.ts'
 
 /** Drafts of forms, stored on the device. */
 export interface Drafts {

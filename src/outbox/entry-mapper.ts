@@ -2,7 +2,7 @@ import { overdueAfterMs, overdueAfterAttempts } from './timing.ts'
 import type { EntryContent, OutboxEntry, EntryQueue, StoredEntry, Rejection } from './entry.ts'
 import { isBlocked, isReadable, isLeased } from './queue/dependencies.ts'
 import type { QueueStore } from './queue-store.ts'
-import type { Sealed, Sealer } from '#lib/device-store/sealing.ts'
+import type { Sealed, Sealer } from '#platform/device-store/sealing.ts'
 import type { Clock } from './outbox-deps.ts'
 
 /** Converts stored entries to entries of screens. */

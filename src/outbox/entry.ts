@@ -1,5 +1,5 @@
 import type { FieldIssue } from '#contract/envelope.ts'
-import type { Sealed } from '#lib/device-store/sealing.ts'
+import type { Sealed } from '#platform/device-store/sealing.ts'
 
 /** What the entry does to a row. */
 export type Operation =

@@ -1,7 +1,7 @@
 import { outbox } from './page-outbox.ts'
 import { outboxChannel } from './outbox-channel.ts'
 
-export { createId } from '#lib/create-id.ts'
+export { createId } from '#platform/create-id.ts'
 export type { DraftState, Draft } from './use-draft.ts'
 export { EntryStatus, useEntryStatusLabels } from './EntryStatus.tsx'
 export { findRowEntries, hasArrived } from './find-row-entries.ts'

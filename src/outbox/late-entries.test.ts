@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { overdueAfterMs, leaseMs } from './timing.ts'
-import { makeMemoryStore } from '#lib/device-store/memory-store.fixture.ts'
+import { makeMemoryStore } from '#platform/device-store/memory-store.fixture.ts'
 import { startModelServer, type Mishap } from './model-server.fixture.ts'
 import { creation, openPage } from './outbox.fixture.ts'
 import type { SenderDeps } from './outbox-deps.ts'

@@ -1,4 +1,4 @@
-import { StoreError, type StoreErrorReason } from '#lib/device-store/store.ts'
+import { StoreError, type StoreErrorReason } from '#platform/device-store/store.ts'
 
 /**
  * Why nothing was stored: the store failed, no user is signed in (`nobody`), a file is larger than the outbox stores

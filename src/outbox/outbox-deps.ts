@@ -1,8 +1,8 @@
-import type { HttpClient } from '#lib/http/client.ts'
+import type { HttpClient } from '#platform/http/client.ts'
 import type { StoredEntry } from './entry.ts'
 import type { QueueStore } from './queue-store.ts'
-import type { Sealer } from '#lib/device-store/sealing.ts'
-import type { KeyValueStore } from '#lib/device-store/store.ts'
+import type { Sealer } from '#platform/device-store/sealing.ts'
+import type { KeyValueStore } from '#platform/device-store/store.ts'
 
 /** Time and timers. */
 export interface Clock {

@@ -7,8 +7,8 @@ import {
   getSealingKeyName,
   type SealingKey,
   type StoredKey,
-} from '#lib/device-store/sealing.ts'
-import { StoreError, type KeyValueStore, type StoreChange } from '#lib/device-store/store.ts'
+} from '#platform/device-store/sealing.ts'
+import { StoreError, type KeyValueStore, type StoreChange } from '#platform/device-store/store.ts'
 
 /** The result of a queue change. */
 export interface QueueChange<Result> {

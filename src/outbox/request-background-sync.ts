@@ -1,5 +1,5 @@
-import { getEndpointUrl } from '#lib/api.ts'
-import { getLocale } from '#lib/locale.ts'
+import { getEndpointUrl } from '#platform/api.ts'
+import { getLocale } from '#platform/locale.ts'
 import { stringifySyncTag } from './sync-tag.ts'
 
 /** Only Chromium has it, so TypeScript's types lack it. */

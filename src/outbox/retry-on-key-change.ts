@@ -1,5 +1,5 @@
 import { NotStoredError } from './not-stored-error.ts'
-import { KeyMissingError } from '#lib/device-store/sealing.ts'
+import { KeyMissingError } from '#platform/device-store/sealing.ts'
 import type { SenderDeps } from './outbox-deps.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { maxFileBytes, type EntryContent, type EntryFile, type Submission } from './entry.ts'
 import { NotStoredError } from './not-stored-error.ts'
 import { fileKey } from './storage-keys.ts'
-import type { Sealed, SealedBytes, Sealer, SealingKey } from '#lib/device-store/sealing.ts'
+import type { Sealed, SealedBytes, Sealer, SealingKey } from '#platform/device-store/sealing.ts'
 
 /** A submission, sealed and ready to be stored. */
 export interface SealedSubmission {

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { makeMemoryStore, type MemoryStore } from '#lib/device-store/memory-store.fixture.ts'
+import { makeMemoryStore, type MemoryStore } from '#platform/device-store/memory-store.fixture.ts'
 import { startModelServer } from './model-server.fixture.ts'
 import { creation, openPage } from './outbox.fixture.ts'
 import { createQueueSuspender } from './suspended-queue.ts'
 import { queueKey } from './storage-keys.ts'
-import { createSealer, getSealingKeyName, type SealingKey } from '#lib/device-store/sealing.ts'
+import { createSealer, getSealingKeyName, type SealingKey } from '#platform/device-store/sealing.ts'
 
 const { subtle } = globalThis.crypto
 const keyName = getSealingKeyName('anna')

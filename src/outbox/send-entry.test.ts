@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { paths } from '#contract/api.ts'
 import { idempotencyHeaders } from '#contract/idempotency.ts'
-import type { HttpClient } from '#lib/http/client.ts'
-import { ApiError } from '#lib/http/errors.ts'
+import type { HttpClient } from '#platform/http/client.ts'
+import { ApiError } from '#platform/http/errors.ts'
 import { sendEntry, type EntryRequest } from './send-entry.ts'
 import { create, fresh, createQueue } from './queue/queue.fixture.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { makeMemoryStore } from '#lib/device-store/memory-store.fixture.ts'
+import { makeMemoryStore } from '#platform/device-store/memory-store.fixture.ts'
 import { startModelServer, type Mishap } from './model-server.fixture.ts'
 import { NotStoredError } from './not-stored-error.ts'
 import { creation, openPage } from './outbox.fixture.ts'

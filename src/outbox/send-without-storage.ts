@@ -4,7 +4,7 @@ import { NotStoredError } from './not-stored-error.ts'
 import { toEntryContent } from './seal-content.ts'
 import { enqueue, type NewEntry } from './queue/enqueue.ts'
 import { isConfirmedUser, type SenderDeps } from './outbox-deps.ts'
-import type { StoreError } from '#lib/device-store/store.ts'
+import type { StoreError } from '#platform/device-store/store.ts'
 
 /** An entry that the device could not store. The page keeps it in memory for the next attempt. */
 export interface UnstoredEntry {

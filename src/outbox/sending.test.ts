@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { yieldToMain } from '#lib/yield-to-main.ts'
-import { makeMemoryStore } from '#lib/device-store/memory-store.fixture.ts'
+import { yieldToMain } from '#platform/yield-to-main.ts'
+import { makeMemoryStore } from '#platform/device-store/memory-store.fixture.ts'
 import { startModelServer, type Mishap } from './model-server.fixture.ts'
 import { creation, openPage } from './outbox.fixture.ts'
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { makeMemoryStore } from '#lib/device-store/memory-store.fixture.ts'
+import { makeMemoryStore } from '#platform/device-store/memory-store.fixture.ts'
 import { startModelServer } from './model-server.fixture.ts'
 import { clock as deviceClock, creation, openPage } from './outbox.fixture.ts'
 import { createQueueSuspender } from './suspended-queue.ts'
 import { queueKey } from './storage-keys.ts'
-import { createSealer, getSealingKeyName } from '#lib/device-store/sealing.ts'
+import { createSealer, getSealingKeyName } from '#platform/device-store/sealing.ts'
 import type { EntryQueue } from './entry.ts'
 
 const { subtle } = globalThis.crypto

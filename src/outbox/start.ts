@@ -1,5 +1,5 @@
-import { connectivity } from '#lib/connectivity.ts'
-import { authStore } from '#lib/auth.ts'
+import { connectivity } from '#platform/connectivity.ts'
+import { authStore } from '#platform/auth.ts'
 import { maxReconnectJitterMs } from './timing.ts'
 import { subscribeToAttentionCount } from './use-outbox.ts'
 import { outbox, getCurrentOwner, setTokenCheck } from './page-outbox.ts'

@@ -10,7 +10,7 @@ import {
 import type { NewEntry } from './queue/enqueue.ts'
 import { sendWithoutStorage, type UnstoredEntry } from './send-without-storage.ts'
 import type { SenderDeps } from './outbox-deps.ts'
-import { StoreError } from '#lib/device-store/store.ts'
+import { StoreError } from '#platform/device-store/store.ts'
 import type { EntryMapper } from './entry-mapper.ts'
 import { retryOnKeyChange } from './retry-on-key-change.ts'
 

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { createDrafts } from './drafts.ts'
-import { makeMemoryStore, type MemoryStore } from '#lib/device-store/memory-store.fixture.ts'
+import { makeMemoryStore, type MemoryStore } from '#platform/device-store/memory-store.fixture.ts'
 import { startModelServer } from './model-server.fixture.ts'
 import { creation, openPage } from './outbox.fixture.ts'
 import { createQueueSuspender } from './suspended-queue.ts'
 import { queueKey } from './storage-keys.ts'
-import { createSealer } from '#lib/device-store/sealing.ts'
+import { createSealer } from '#platform/device-store/sealing.ts'
 
 const { subtle } = globalThis.crypto
 

@@ -1,8 +1,8 @@
 import { getDraftKeyPrefix, listDraftedForms, isFoundByEntryOnly } from './drafts.ts'
 import { countVisibleEntries, type EntryQueue, type StoredEntry } from './entry.ts'
 import { getFileKeyPrefix, queueKey, queuePrefix } from './storage-keys.ts'
-import { getSealingKeyName, type Sealed, type Sealer } from '#lib/device-store/sealing.ts'
-import type { KeyValueStore } from '#lib/device-store/store.ts'
+import { getSealingKeyName, type Sealed, type Sealer } from '#platform/device-store/sealing.ts'
+import type { KeyValueStore } from '#platform/device-store/store.ts'
 
 /** The queue of a user who is not signed in. The whole queue is sealed, so that not even modules are readable. */
 export interface SuspendedQueue {

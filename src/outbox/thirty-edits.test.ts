@@ -1,6 +1,6 @@
 import { assert, asyncProperty, constantFrom, infiniteStream } from 'fast-check'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { makeMemoryStore } from '#lib/device-store/memory-store.fixture.ts'
+import { makeMemoryStore } from '#platform/device-store/memory-store.fixture.ts'
 import { startModelServer, type Mishap } from './model-server.fixture.ts'
 import { creation, openPage } from './outbox.fixture.ts'
 

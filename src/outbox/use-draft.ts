@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { useCurrentUser } from '#lib/auth.ts'
+import { useCurrentUser } from '#platform/auth.ts'
 import { draftWriter, getCurrentOwner } from './page-outbox.ts'
 
 /** Whether the input is stored on the device. */

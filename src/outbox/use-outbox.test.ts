@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { yieldToMain } from '#lib/yield-to-main.ts'
+import { yieldToMain } from '#platform/yield-to-main.ts'
 import type { OutboxEntry, Submission } from './entry.ts'
 import { subscribeToAttentionCount, refreshEntries, submit } from './use-outbox.ts'
 
@@ -10,7 +10,7 @@ const phone = vi.hoisted(() => ({
   paint: async (): Promise<void> => undefined,
 }))
 
-vi.mock('#lib/wait-for-paint.ts', () => ({ waitForPaint: async () => phone.paint() }))
+vi.mock('#platform/wait-for-paint.ts', () => ({ waitForPaint: async () => phone.paint() }))
 vi.mock('./device.ts', () => ({ store: {} }))
 vi.mock('./page-outbox.ts', () => ({
   getCurrentOwner: () => phone.owner,

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
-import { waitForPaint } from '#lib/wait-for-paint.ts'
-import { authStore } from '#lib/auth.ts'
+import { waitForPaint } from '#platform/wait-for-paint.ts'
+import { authStore } from '#platform/auth.ts'
 import { leaseMs } from './timing.ts'
 import { countVisibleEntries, decisionStates, type OutboxEntry } from './entry.ts'
 import { findLatestEntry } from './find-entry.ts'

@@ -1,13 +1,13 @@
-import { createHttpClient } from '#lib/http/client.ts'
-import { persistentSignInStore } from '#lib/persistent-sign-in.ts'
-import { getOwnerKey } from '#lib/user-storage-keys.ts'
-import { authChannel } from '#lib/auth-channel.ts'
+import { createHttpClient } from '#platform/http/client.ts'
+import { persistentSignInStore } from '#platform/persistent-sign-in.ts'
+import { getOwnerKey } from '#platform/user-storage-keys.ts'
+import { authChannel } from '#platform/auth-channel.ts'
 import { senderDeps } from './device.ts'
 import type { SyncTag } from './sync-tag.ts'
 import { sendPendingEntries } from './background-send.ts'
 
-export { sealerOf } from '#lib/device-store/on-this-device.ts'
-export type { Sealed } from '#lib/device-store/sealing.ts'
+export { sealerOf } from '#platform/device-store/on-this-device.ts'
+export type { Sealed } from '#platform/device-store/sealing.ts'
 export { parseSyncTag } from './sync-tag.ts'
 
 // The public exports of the outbox for the service worker.

@@ -1,8 +1,8 @@
 import { createLazyFileRoute } from '@tanstack/react-router'
 import { StaleDataBanner } from '#app/offline/StaleDataBanner.tsx'
-import { ConsoleScreen } from '#features/console'
+import { ConsoleScreen } from '#console/index.ts'
 
-export { prefetchConsole } from '#features/console'
+export { prefetchConsole } from '#console/index.ts'
 
 export const Route = createLazyFileRoute('/console')({ component: ConsolePage })
 

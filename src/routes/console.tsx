@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { FullPageError } from '#app/FullPageError.tsx'
 import { guardWith } from '#app/routing/guard-with.ts'
-import { requireEmployee, requireSignIn } from '#features/accounts'
-import { authStore } from '#lib/auth.ts'
+import { requireEmployee, requireSignIn } from '#features/participant/accounts'
+import { authStore } from '#platform/auth.ts'
 
 /** The screen is in console.lazy.tsx, so that other users do not load its code. */
 export const Route = createFileRoute('/console')({

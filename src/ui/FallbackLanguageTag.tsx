@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { Locale } from '#contract/locale.ts'
-import { useLocale } from '#lib/locale.ts'
+import { useLocale } from '#platform/locale.ts'
 import styles from './FallbackLanguageTag.module.css'
 
 /** Marks content that does not exist in the reader's language; renders nothing otherwise. */

@@ -1,5 +1,5 @@
-import { useHanForms } from '#lib/han-forms.ts'
-import { findMatches } from '#lib/text-search.ts'
+import { useHanForms } from '#platform/han-forms.ts'
+import { findMatches } from '#platform/text-search.ts'
 
 /** A text with the words of a search marked in it. */
 export function HighlightedText({ text, terms }: { text: string; terms: readonly string[] }) {

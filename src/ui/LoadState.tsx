@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useIsOffline } from '#lib/connectivity.ts'
+import { useIsOffline } from '#platform/connectivity.ts'
 import { Button } from './Button.tsx'
 import { SkeletonList } from './Skeleton.tsx'
 import { ErrorState, OfflineState } from './StateMessage.tsx'

@@ -1,6 +1,6 @@
 import type { ComponentProps, ComponentType, ReactNode } from 'react'
 import type { RichTextMark } from '#contract/rich-text.ts'
-import { isSafeUrl } from '#lib/safe-url.ts'
+import { isSafeUrl } from '#platform/safe-url.ts'
 import { RichLink } from './RichLink.tsx'
 import styles from './RichText.module.css'
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { notify } from '#lib/notices.ts'
-import { shareLink } from '#lib/share.ts'
+import { notify } from '#platform/notices.ts'
+import { shareLink } from '#platform/share.ts'
 import { Button } from './Button.tsx'
 import { Icon } from './Icon.tsx'
 

@@ -7,7 +7,7 @@ import enUS from 'antd-mobile/es/locales/en-US'
 import zhCN from 'antd-mobile/es/locales/zh-CN'
 import { unstableSetRender } from 'antd-mobile/es/utils/unstable-render'
 import { createRoot, type Root } from 'react-dom/client'
-import { getLocale, onLocaleChange } from '#lib/locale.ts'
+import { getLocale, onLocaleChange } from '#platform/locale.ts'
 import './antd-mobile.css'
 
 /** Under React 19, Toast and Dialog render nothing without this. */

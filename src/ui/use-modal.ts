@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, type RefObject } from 'react'
-import { openLayer } from '#lib/page-history.ts'
+import { openLayer } from '#platform/page-history.ts'
 
 /**
  * Opens a dialog over everything else, as long as its component is there. Escape, the system's request to close and the

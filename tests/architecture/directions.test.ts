@@ -33,7 +33,7 @@ test('every import of the project goes in an allowed direction, and every source
 
 test('a folder of the server or the console imports only folders below it', async () => {
   const { imports } = await project
-  expect(findUpwardImports(imports, 'src/features/console/', consoleOrder)).toEqual([])
+  expect(findUpwardImports(imports, 'src/console/', consoleOrder)).toEqual([])
   expect(findUpwardImports(imports, 'server/', serverOrder)).toEqual([])
   expect(findUpwardImports(imports, 'server/engine/', engineOrder)).toEqual([])
 })
@@ -53,7 +53,7 @@ test('the order of folders names every folder of the server, its engine and the 
   for (const [folder, order] of [
     ['server', serverOrder],
     ['server/engine', engineOrder],
-    ['src/features/console', consoleOrder],
+    ['src/console', consoleOrder],
   ] as const)
     expect(
       readdirSync(join(root, folder), { withFileTypes: true })
@@ -72,7 +72,7 @@ test('each direction is enforced: a house with one violation planted for each br
 test('no two folders import each other', async () => {
   const { imports } = await project
   expect(findTwoWayPairs(imports, 'server/')).toEqual([])
-  expect(findTwoWayPairs(imports, 'src/features/console/')).toEqual([])
+  expect(findTwoWayPairs(imports, 'src/console/')).toEqual([])
 })
 
 test('folders that import each other are found, but for types alone and for files beside the folders', () => {

@@ -62,25 +62,30 @@ export const directions: IForbiddenRuleType[] = [
     '^sw/',
     '^(server/|src/(?!outbox/worker[.]ts)|scripts/|tests/)',
   ),
-  forbid('lib-and-ui-know-no-feature', '^src/(lib|ui)/', '^src/(features|outbox|routes|app)/'),
-  forbid('outbox-knows-no-feature', '^src/outbox/', '^src/(features|routes|app)/'),
-  forbid('ui-makes-no-call', '^src/ui/', '^src/lib/api'),
-  forbid('features-know-no-route', '^src/features/', '^src/routes/'),
+  forbid(
+    'platform-and-ui-know-no-feature',
+    '^src/(platform|ui)/',
+    '^src/(features|console|forms|outbox|routes|app)/',
+  ),
+  forbid('outbox-knows-no-feature', '^src/outbox/', '^src/(features|console|forms|routes|app)/'),
+  forbid('forms-know-no-feature', '^src/forms/', '^src/(features|console|routes|app)/'),
+  forbid('ui-makes-no-call', '^src/ui/', '^src/platform/api'),
+  forbid('features-know-no-route', '^src/(features|console)/', '^src/routes/'),
   {
     name: 'features-through-their-door',
     severity: 'error',
-    from: { path: '^src/features/([^/]+)/' },
+    from: { path: '^src/features/([^/]+/[^/]+)/' },
     // What a feature's tests are fed with may feed another's: no program imports it.
     to: {
       path: '^src/features/',
-      pathNot: ['^src/features/$1/', '^src/features/[^/]+/(index|[^/]+[.]fixture)[.]ts$'],
+      pathNot: ['^src/features/$1/', '^src/features/[^/]+/[^/]+/(index|[^/]+[.]fixture)[.]ts$'],
     },
   },
   {
     name: 'features-through-their-door-from-outside',
     severity: 'error',
     from: { path: '^src/(app|routes|main)' },
-    to: { path: '^src/features/', pathNot: '^src/features/[^/]+/index[.]ts$' },
+    to: { path: '^src/features/', pathNot: '^src/features/[^/]+/[^/]+/index[.]ts$' },
   },
   {
     name: 'outbox-through-its-door',
@@ -91,8 +96,8 @@ export const directions: IForbiddenRuleType[] = [
   {
     name: 'console-only-from-its-lazy-route',
     severity: 'error',
-    from: { path: '^src/', pathNot: ['^src/features/console/', '^src/routes/.*console[^/]*[.]lazy[.]tsx$'] },
-    to: { path: '^src/features/console/' },
+    from: { path: '^src/', pathNot: ['^src/console/', '^src/routes/.*console[^/]*[.]lazy[.]tsx$'] },
+    to: { path: '^src/console/' },
   },
   forbid('engine-and-http-name-no-module', '^server/(engine|http)/', '^(server|contract)/modules/'),
   forbid(

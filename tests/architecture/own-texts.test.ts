@@ -29,13 +29,13 @@ function sourcesOf(isAsked: (path: string) => boolean): string[] {
 
 /** What visitors see: all but members' features and the outbox's own parts. */
 function isForVisitors(path: string): boolean {
-  const [folder, feature = ''] = path.split(/[\\/]/)
-  return folder !== 'outbox' && !(folder === 'features' && memberFeatures.has(feature))
+  const [folder = '', , feature = ''] = path.split(/[\\/]/)
+  return folder !== 'outbox' && !memberFeatures.has(folder === 'features' ? feature : folder)
 }
 
 /** Forms, what waits to be sent, and the registration: what is there before anybody is signed in. */
 const isOnTheWayIn = (path: string) =>
-  isForVisitors(path) || /^(outbox|features[\\/](register|forms|outbox))[\\/]/.test(path)
+  isForVisitors(path) || /^(outbox|forms|features[\\/]participant[\\/](register|outbox))[\\/]/.test(path)
 
 function faultsOf(isAsked: (path: string) => boolean, namespaces: readonly string[]): string[] {
   return sourcesOf(isAsked).flatMap((path) =>

@@ -34,10 +34,10 @@ test('no console file is among those that the worker keeps from the start', () =
 test('a static import of the console and a precached console file are found', () => {
   const planted: BuildManifest = {
     'index.html': { file: 'assets/index.js', isEntry: true, imports: ['_shared.js'] },
-    '_shared.js': { file: 'assets/shared.js', imports: ['src/features/console/index.ts'] },
-    'src/features/console/index.ts': { file: 'assets/console.js', css: ['assets/console.css'] },
+    '_shared.js': { file: 'assets/shared.js', imports: ['src/console/index.ts'] },
+    'src/console/index.ts': { file: 'assets/console.js', css: ['assets/console.css'] },
   }
-  expect(findEagerConsole(planted)).toEqual(['src/features/console/index.ts'])
+  expect(findEagerConsole(planted)).toEqual(['src/console/index.ts'])
   const plantedPage: BuildManifest = {
     'src/routes/_main/index.tsx': { file: 'a.js', isDynamicEntry: true, imports: ['_ConsoleScreen-x.js'] },
     'src/routes/console.lazy.tsx': { file: 'b.js', isDynamicEntry: true, imports: ['_ConsoleScreen-x.js'] },

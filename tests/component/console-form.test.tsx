@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { listNotices } from '#lib/notices.ts'
+import { listNotices } from '#platform/notices.ts'
 import { refreshEntries, maxFileBytes } from '#outbox/index.ts'
 import { acceptedOverlapsKey } from '../../contract/accepted-overlaps.ts'
 import { informations } from '../../contract/modules/informations.ts'

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, inject, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { authStore } from '#lib/auth.ts'
+import { authStore } from '#platform/auth.ts'
 import type { ImportReport } from '../../contract/transfer.ts'
 import { allowUploads, callsTo, expectText, listSent, openConsole, textsOf } from './support/console.ts'
 import type { Call, Network, Reply } from './support/network.ts'

@@ -2,10 +2,10 @@ import { expect, test, vi } from 'vitest'
 import { setNetwork } from './support/network.ts'
 import { listOf as listReply } from './support/pages.ts'
 import { button, heading, link, listAddresses, main, region } from './support/roles.ts'
-import { favourites } from '#features/favourites'
+import { favourites } from '#features/programme/favourites'
 // Here at once, as on a device that has it: what was seen is noted before the session moves.
-import '../../src/features/session-updates/SessionUpdatesBanner.tsx'
-import { seenStore } from '../../src/features/session-updates/seen-store.ts'
+import '../../src/features/programme/session-updates/SessionUpdatesBanner.tsx'
+import { seenStore } from '../../src/features/programme/session-updates/seen-store.ts'
 import { openScreen } from './support/screen.tsx'
 import { text } from './support/texts.ts'
 

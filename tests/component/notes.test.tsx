@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { loadMemberTexts } from '#lib/locale.ts'
+import { loadMemberTexts } from '#platform/locale.ts'
 import { callsTo, readRows } from './support/console.ts'
 import { setNetwork, type Replies } from './support/network.ts'
 import { storeDraft, storeEntry } from './support/outbox.ts'

@@ -1,6 +1,6 @@
 import { expect, inject, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { authStore } from '#lib/auth.ts'
+import { authStore } from '#platform/auth.ts'
 import { callsTo, openConsole } from './support/console.ts'
 import { setNetwork, type Replies } from './support/network.ts'
 import { errorText, openPage, refuseField } from './support/pages.ts'

@@ -1,7 +1,7 @@
 import { Toast } from 'antd-mobile'
 import { afterEach, expect, inject, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { authStore } from '#lib/auth.ts'
+import { authStore } from '#platform/auth.ts'
 import { callsTo, holdCalls } from './support/console.ts'
 import { listCalls, setNetwork, type Network, type Replies } from './support/network.ts'
 import { errorText, openPage } from './support/pages.ts'

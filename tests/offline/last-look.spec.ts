@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { menu } from '../../src/app/layout/menu.ts'
-import { getOwnerKey } from '../../src/lib/user-storage-keys.ts'
+import { getOwnerKey } from '../../src/platform/user-storage-keys.ts'
 import { full } from '../support/marks.ts'
 import { zh } from '../support/texts.ts'
 import { untilDrawn } from '../support/until-drawn.ts'

@@ -8,7 +8,7 @@ import { openCenterOf, openOutbox, openSignOut } from './registration-screens.ts
 import { forParticipants } from './participant-screens.ts'
 import { leavePerson } from './sign-in.ts'
 import { inAnyLanguage } from './texts.ts'
-import { encodeTransferCode } from '../../src/features/my-agenda/transfer-code.ts'
+import { encodeTransferCode } from '../../src/features/programme/my-agenda/transfer-code.ts'
 
 /** The sample forum's second day, which has sub-forums side by side. */
 const secondDay = '/agenda?day=2023-09-06'

@@ -1,7 +1,7 @@
 import i18next, { changeLanguage, init, use } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { defaultLocale, type Locale } from '#contract/locale.ts'
-import { getLocale, setTextLoader } from '#lib/locale.ts'
+import { getLocale, setTextLoader } from '#platform/locale.ts'
 
 type LoadTexts = () => Promise<{ default: Record<string, Record<string, unknown>> }>
 

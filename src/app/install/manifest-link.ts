@@ -1,5 +1,5 @@
 import type { Locale } from '#contract/locale.ts'
-import { getLocale, onLocaleChange } from '#lib/locale.ts'
+import { getLocale, onLocaleChange } from '#platform/locale.ts'
 
 /**
  * Links the web manifest of the interface's language, now and at each switch. Both have one id, so a phone keeps one

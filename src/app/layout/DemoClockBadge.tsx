@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { useIsDemoClock } from '#lib/demo-clock.ts'
+import { useIsDemoClock } from '#platform/demo-clock.ts'
 
 /** A chunk of its own, which visitors of a real forum never load. */
 const DemonstrationStrip = lazy(() => import('./DemoClockBanner.tsx'))

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { useForumTime } from '#lib/forum-time.ts'
-import { useMinute } from '#lib/use-minute.ts'
+import { useForumTime } from '#platform/forum-time.ts'
+import { useMinute } from '#platform/use-minute.ts'
 import { Icon } from '#ui/Icon.tsx'
 import styles from './DemoClockBanner.module.css'
 

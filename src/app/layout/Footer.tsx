@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { formatDateRange } from '#lib/forum-time.ts'
-import { useForum } from '#lib/forum.ts'
-import { useLocale, useLocalized } from '#lib/locale.ts'
+import { formatDateRange } from '#platform/forum-time.ts'
+import { useForum } from '#platform/forum.ts'
+import { useLocale, useLocalized } from '#platform/locale.ts'
 import { secondaryPages } from './menu.ts'
 import styles from './Footer.module.css'
 

@@ -1,5 +1,5 @@
-import { useLocale } from '#lib/locale.ts'
-import { switchLanguage } from '#lib/switch-language.ts'
+import { useLocale } from '#platform/locale.ts'
+import { switchLanguage } from '#platform/switch-language.ts'
 import styles from './LanguageButton.module.css'
 
 /** Switches to the other language. The label is in that language, so that its readers understand it. */

@@ -1,5 +1,5 @@
 import { Outlet } from '@tanstack/react-router'
-import { headerMenuQuery, useMediaQuery } from '#lib/media-query.ts'
+import { headerMenuQuery, useMediaQuery } from '#platform/media-query.ts'
 import { StaleDataBanner } from '../offline/StaleDataBanner.tsx'
 import { DemoClockBadge } from './DemoClockBadge.tsx'
 import { Footer } from './Footer.tsx'

@@ -1,6 +1,6 @@
 import { Link, Outlet } from '@tanstack/react-router'
-import { useForum } from '#lib/forum.ts'
-import { useLocalized } from '#lib/locale.ts'
+import { useForum } from '#platform/forum.ts'
+import { useLocalized } from '#platform/locale.ts'
 import { DemoClockBadge } from './DemoClockBadge.tsx'
 import { LanguageButton } from './LanguageButton.tsx'
 import styles from './UserLayout.module.css'

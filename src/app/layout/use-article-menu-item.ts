@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { articleQuery } from '#features/news'
+import { articleQuery } from '#features/articles/news'
 import { menu, type MenuItem } from './menu.ts'
 
 /** Finds the menu item of the open article, whose kind is not in its URL. */

@@ -1,11 +1,11 @@
 import { useQueryClient, type Query } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useIsOffline } from '#lib/connectivity.ts'
-import { dataAges } from '#lib/data-age.ts'
-import { createForumTime, isOtherTimeZone, useForumTime, getTimeZoneLabel } from '#lib/forum-time.ts'
-import { useLocale } from '#lib/locale.ts'
-import { useMinute } from '#lib/use-minute.ts'
+import { useIsOffline } from '#platform/connectivity.ts'
+import { dataAges } from '#platform/data-age.ts'
+import { createForumTime, isOtherTimeZone, useForumTime, getTimeZoneLabel } from '#platform/forum-time.ts'
+import { useLocale } from '#platform/locale.ts'
+import { useMinute } from '#platform/use-minute.ts'
 import { DataAgeBanner } from '#ui/DataAgeBanner.tsx'
 
 /**

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { notify } from '#lib/notices.ts'
+import { notify } from '#platform/notices.ts'
 import { useStorageLevel } from '../persistence/storage-level.ts'
 
 /** Shows once that storage is nearly full, or that the newest agenda could not be stored. */

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useHasUnsavedWork } from '#lib/unsaved-work.ts'
+import { useHasUnsavedWork } from '#platform/unsaved-work.ts'
 import { Button } from '#ui/Button.tsx'
 import { useUpdateState } from '../updates/update-state.ts'
 import styles from './UpdateBanner.module.css'

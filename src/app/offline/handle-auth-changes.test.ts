@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import type { CurrentUser } from '#contract/api.ts'
-import { createSafeStorage } from '#lib/safe-storage.ts'
-import { createAuthStore } from '#lib/auth.ts'
+import { createSafeStorage } from '#platform/safe-storage.ts'
+import { createAuthStore } from '#platform/auth.ts'
 import { agenda, agendaKey, makeOwnValues, makeStorage, openTab } from '../persistence/tab.fixture.ts'
 import { handleAuthChanges } from './handle-auth-changes.ts'
 

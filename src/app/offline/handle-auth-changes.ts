@@ -1,5 +1,5 @@
-import type { AuthStore } from '#lib/auth.ts'
-import type { AuthChannel } from '#lib/auth-channel.ts'
+import type { AuthStore } from '#platform/auth.ts'
+import type { AuthChannel } from '#platform/auth-channel.ts'
 import type { Persistence } from '../persistence/persistence.ts'
 
 /** Dependencies of {@link handleAuthChanges}. */

@@ -1,7 +1,7 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { connectivity } from '#lib/connectivity.ts'
-import { dataAges } from '#lib/data-age.ts'
+import { connectivity } from '#platform/connectivity.ts'
+import { dataAges } from '#platform/data-age.ts'
 import type { createAppRouter } from '../router.ts'
 import { isPageSettled } from './is-page-settled.ts'
 

@@ -1,6 +1,6 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
-import { connectivity } from '#lib/connectivity.ts'
-import { dataAges } from '#lib/data-age.ts'
+import { connectivity } from '#platform/connectivity.ts'
+import { dataAges } from '#platform/data-age.ts'
 import { secondaryPages, menu } from '../layout/menu.ts'
 import type { createAppRouter } from '../router.ts'
 

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { connectivity } from '#lib/connectivity.ts'
-import { forumQuery } from '#lib/forum.ts'
+import { connectivity } from '#platform/connectivity.ts'
+import { forumQuery } from '#platform/forum.ts'
 
 /** Interval of retries while the browser is online but the server does not respond, in milliseconds. */
 const retryIntervalMs = 20_000

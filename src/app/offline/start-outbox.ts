@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { refreshCurrentUser } from '#features/accounts'
-import { setAttentionCount } from '#lib/attention-count.ts'
-import { hasOutboxDatabase } from '#lib/outbox-database.ts'
-import { authStore } from '#lib/auth.ts'
-import { whenIdle } from '#lib/when-idle.ts'
+import { refreshCurrentUser } from '#features/participant/accounts'
+import { setAttentionCount } from '#platform/attention-count.ts'
+import { hasOutboxDatabase } from '#platform/outbox-database.ts'
+import { authStore } from '#platform/auth.ts'
+import { whenIdle } from '#platform/when-idle.ts'
 
 /**
  * Starts the outbox after the first screen, so that its code does not delay the start. Where no user is signed in and the
@@ -34,6 +34,6 @@ async function startNow(queryClient: QueryClient): Promise<void> {
       void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey.includes(module) }),
     onAttentionCount: setAttentionCount,
   })
-  const favourites = await import('#features/account-favourites').catch(() => undefined)
+  const favourites = await import('#features/programme/account-favourites').catch(() => undefined)
   favourites?.mergeDeviceFavourites(queryClient)
 }

@@ -1,7 +1,7 @@
 import { dehydrate, hydrate } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
 import type { PersistedClient } from '@tanstack/react-query-persist-client'
-import type { DataAges } from '#lib/data-age.ts'
+import type { DataAges } from '#platform/data-age.ts'
 import {
   shouldPersist,
   cacheSchemaVersion,

@@ -1,7 +1,7 @@
-import type { ContentCache } from '#lib/content-cache.ts'
-import { otherTabs } from '#lib/device-store/other-tabs.ts'
-import type { KeyValueStore } from '#lib/device-store/store.ts'
-import { parseKeyOwner, recentSearchesKey, seenSessionsKey } from '#lib/user-storage-keys.ts'
+import type { ContentCache } from '#platform/content-cache.ts'
+import { otherTabs } from '#platform/device-store/other-tabs.ts'
+import type { KeyValueStore } from '#platform/device-store/store.ts'
+import { parseKeyOwner, recentSearchesKey, seenSessionsKey } from '#platform/user-storage-keys.ts'
 import { parseCacheOwner, publicOwner } from './cache-keys.ts'
 
 /** Stores of users' data on a device. Names of stored items contain the owner key. */

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
-import { yieldToMain } from '#lib/yield-to-main.ts'
-import { getOwnerKey, getSnapshotKey } from '#lib/user-storage-keys.ts'
+import { yieldToMain } from '#platform/yield-to-main.ts'
+import { getOwnerKey, getSnapshotKey } from '#platform/user-storage-keys.ts'
 import { getCacheKey } from './cache-keys.ts'
 import { agenda, agendaKey, makeOwnValues, makeStorage, nowMs, openTab } from './tab.fixture.ts'
 

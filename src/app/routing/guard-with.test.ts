@@ -1,6 +1,6 @@
 import { isRedirect } from '@tanstack/react-router'
 import { describe, expect, test } from 'vitest'
-import { AccessDeniedError, type RouteGuard, type GuardResult } from '#lib/route-guard.ts'
+import { AccessDeniedError, type RouteGuard, type GuardResult } from '#platform/route-guard.ts'
 import { guardWith } from './guard-with.ts'
 
 const says =

@@ -1,5 +1,5 @@
 import { redirect } from '@tanstack/react-router'
-import { AccessDeniedError, type RouteGuard, type NavigationTarget } from '#lib/route-guard.ts'
+import { AccessDeniedError, type RouteGuard, type NavigationTarget } from '#platform/route-guard.ts'
 
 /**
  * Creates `beforeLoad` of a route from guards: `beforeLoad: guardWith(requireSignIn)`. Guards run in their order, and the

@@ -1,7 +1,7 @@
-import { checkToken, refreshCurrentUser, restoreSignIn } from '#features/accounts'
-import { setUnauthorizedHandler } from '#lib/api.ts'
-import { authStore } from '#lib/auth.ts'
-import { authChannel } from '#lib/auth-channel.ts'
+import { checkToken, refreshCurrentUser, restoreSignIn } from '#features/participant/accounts'
+import { setUnauthorizedHandler } from '#platform/api.ts'
+import { authStore } from '#platform/auth.ts'
+import { authChannel } from '#platform/auth-channel.ts'
 
 /**
  * Restores the sign-in after the first screen: the persistent one or another tab's. Fetches its user from the server, and

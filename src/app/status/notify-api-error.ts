@@ -1,4 +1,4 @@
-import { ApiError, NetworkError } from '#lib/api.ts'
+import { ApiError, NetworkError } from '#platform/api.ts'
 
 /**
  * Shows the notice of a failed call. The texts and the notices come in when first needed; where even

@@ -1,6 +1,6 @@
 import { getFixedT } from 'i18next'
-import { ApiError, type NetworkError } from '#lib/api.ts'
-import { notify } from '#lib/notices.ts'
+import { ApiError, type NetworkError } from '#platform/api.ts'
+import { notify } from '#platform/notices.ts'
 import { describeStatus } from './status-catalogue.ts'
 
 /** Puts the catalogue's notice of a failed call on screen; equal ones are merged there. */

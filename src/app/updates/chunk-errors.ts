@@ -1,6 +1,6 @@
-import { hasUnsavedWork } from '#lib/unsaved-work.ts'
-import { connectivity } from '#lib/connectivity.ts'
-import { safeSessionStorage } from '#lib/safe-storage.ts'
+import { hasUnsavedWork } from '#platform/unsaved-work.ts'
+import { connectivity } from '#platform/connectivity.ts'
+import { safeSessionStorage } from '#platform/safe-storage.ts'
 import { reloadIfReachable } from './safe-reload.ts'
 import { getUpdateState } from './update-state.ts'
 

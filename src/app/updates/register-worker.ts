@@ -1,5 +1,5 @@
 import { Workbox } from 'workbox-window'
-import { hasUnsavedWork } from '#lib/unsaved-work.ts'
+import { hasUnsavedWork } from '#platform/unsaved-work.ts'
 import { getUpdateState, setUpdateState } from './update-state.ts'
 import { getWorkerUrl } from './worker-url.ts'
 

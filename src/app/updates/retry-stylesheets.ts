@@ -1,4 +1,4 @@
-import { connectivity } from '#lib/connectivity.ts'
+import { connectivity } from '#platform/connectivity.ts'
 
 const lost = new Set<HTMLLinkElement>()
 

@@ -1,4 +1,4 @@
-import { hasUnsavedWork } from '#lib/unsaved-work.ts'
+import { hasUnsavedWork } from '#platform/unsaved-work.ts'
 
 /** Timeout of the request that checks the server before a reload, in milliseconds. */
 const answerLimitMs = 8_000

@@ -1,6 +1,6 @@
 import type { Operation, EntryFile, EntryQueue, StoredEntry } from '../entry.ts'
 import type { EntryContent } from '../entry.ts'
-import type { Sealed } from '#lib/device-store/sealing.ts'
+import type { Sealed } from '#platform/device-store/sealing.ts'
 import {
   listDependents,
   findEntry,

@@ -1,5 +1,5 @@
 import type { Conflict, EntryQueue, ServerRowRef, StoredEntry, Rejection, AttemptFailure } from '../entry.ts'
-import type { Sealed } from '#lib/device-store/sealing.ts'
+import type { Sealed } from '#platform/device-store/sealing.ts'
 import { findEntry, replaceInQueue, removeFromQueue } from './dependencies.ts'
 import { rebase } from './enqueue.ts'
 

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { materialsQuery, SessionScreen } from '#features/session-detail'
-import { sessionQuery } from '#features/sessions'
+import { materialsQuery, SessionScreen } from '#features/programme/session-detail'
+import { sessionQuery } from '#features/programme/sessions'
 
 export const Route = createFileRoute('/_main/agenda/$sessionId')({
   loader: ({ context, params }) => {

@@ -1,4 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { ReceiveAgendaScreen } from '#features/my-agenda'
+import { ReceiveAgendaScreen } from '#features/programme/my-agenda'
 
 export const Route = createFileRoute('/_main/agenda/take')({ component: ReceiveAgendaScreen })

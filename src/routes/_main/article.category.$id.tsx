@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { CategoryScreen } from '#features/news'
+import { CategoryScreen } from '#features/articles/news'
 
 export const Route = createFileRoute('/_main/article/category/$id')({ component: CategoryPage })
 

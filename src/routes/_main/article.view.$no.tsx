@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { ArticleScreen, articleQuery } from '#features/news'
+import { ArticleScreen, articleQuery } from '#features/articles/news'
 
 export const Route = createFileRoute('/_main/article/view/$no')({
   loader: ({ context, params }) => {

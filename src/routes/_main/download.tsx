@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { documentsQuery, DownloadScreen, parseDownloadSearch } from '#features/downloads'
-import { categoriesQuery } from '#lib/article-categories.ts'
-import { onlyParsed } from '#lib/address-search.ts'
+import { documentsQuery, DownloadScreen, parseDownloadSearch } from '#features/articles/downloads'
+import { categoriesQuery } from '#platform/article-categories.ts'
+import { onlyParsed } from '#platform/address-search.ts'
 
 export const Route = createFileRoute('/_main/download')({
   validateSearch: onlyParsed(parseDownloadSearch),
@@ -9,7 +9,7 @@ export const Route = createFileRoute('/_main/download')({
     void context.queryClient.prefetchQuery(documentsQuery())
     void context.queryClient.prefetchQuery(categoriesQuery())
     // Where its code does not come, the screen's does not either, and says so.
-    const stars = await import('#features/favourites').catch(() => undefined)
+    const stars = await import('#features/programme/favourites').catch(() => undefined)
     await stars?.waitUntilStarsAreRead()
   },
   component: DownloadPage,

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { HomeScreen, prefetchHome } from '#features/home'
+import { HomeScreen, prefetchHome } from '#features/visit/home'
 
 export const Route = createFileRoute('/_main/')({
   loader: ({ context }) => prefetchHome(context.queryClient),

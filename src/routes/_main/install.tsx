@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { InstallScreen } from '#features/install'
+import { InstallScreen } from '#features/visit/install'
 
 /** The page behind the QR code. */
 export const Route = createFileRoute('/_main/install')({ component: InstallScreen })

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { LiveScreen, prefetchLive } from '#features/live'
+import { LiveScreen, prefetchLive } from '#features/visit/live'
 
 export const Route = createFileRoute('/_main/live')({
   loader: ({ context }) => prefetchLive(context.queryClient),

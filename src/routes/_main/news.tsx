@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { NewsScreen, newsListQuery } from '#features/news'
-import { categoriesQuery } from '#lib/article-categories.ts'
+import { NewsScreen, newsListQuery } from '#features/articles/news'
+import { categoriesQuery } from '#platform/article-categories.ts'
 
 export const Route = createFileRoute('/_main/news')({
   loader: ({ context }) => {

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { QaScreen, parseQuestionSearch, questionsQuery } from '#features/qa'
-import { categoriesQuery } from '#lib/article-categories.ts'
-import { onlyParsed } from '#lib/address-search.ts'
+import { QaScreen, parseQuestionSearch, questionsQuery } from '#features/articles/qa'
+import { categoriesQuery } from '#platform/article-categories.ts'
+import { onlyParsed } from '#platform/address-search.ts'
 
 const validateSearch = onlyParsed(parseQuestionSearch)
 

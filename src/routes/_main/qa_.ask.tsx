@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { AskScreen } from '#features/ask'
-import { loadIssueMessages } from '#features/forms'
-import { getLocale, loadMemberTexts } from '#lib/locale.ts'
+import { AskScreen } from '#features/articles/ask'
+import { loadIssueMessages } from '#forms/index.ts'
+import { getLocale, loadMemberTexts } from '#platform/locale.ts'
 
 export const Route = createFileRoute('/_main/qa_/ask')({
   loader: () => {

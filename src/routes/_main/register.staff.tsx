@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { parseStep, RegisterScreen, staffKind, prefetchFormOptions } from '#features/register'
-import { loadRegistrationTexts } from '#lib/locale.ts'
-import { onlyParsed } from '#lib/address-search.ts'
+import { parseStep, RegisterScreen, staffKind, prefetchFormOptions } from '#features/participant/register'
+import { loadRegistrationTexts } from '#platform/locale.ts'
+import { onlyParsed } from '#platform/address-search.ts'
 
 const validateSearch = onlyParsed(parseStep)
 

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { parseKind, SuccessScreen } from '#features/register'
-import { loadRegistrationTexts } from '#lib/locale.ts'
-import { onlyParsed } from '#lib/address-search.ts'
+import { parseKind, SuccessScreen } from '#features/participant/register'
+import { loadRegistrationTexts } from '#platform/locale.ts'
+import { onlyParsed } from '#platform/address-search.ts'
 
 export const Route = createFileRoute('/_main/register/success')({
   validateSearch: onlyParsed(parseKind),

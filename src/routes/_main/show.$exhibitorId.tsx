@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { ExhibitorScreen, prefetchExhibition } from '#features/exhibition'
+import { ExhibitorScreen, prefetchExhibition } from '#features/visit/exhibition'
 
 export const Route = createFileRoute('/_main/show/$exhibitorId')({
   loader: ({ context }) => prefetchExhibition(context.queryClient),

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { parseExhibitionSearch, ExhibitionScreen, prefetchExhibition } from '#features/exhibition'
-import { onlyParsed } from '#lib/address-search.ts'
+import { parseExhibitionSearch, ExhibitionScreen, prefetchExhibition } from '#features/visit/exhibition'
+import { onlyParsed } from '#platform/address-search.ts'
 
 export const Route = createFileRoute('/_main/show/')({
   validateSearch: onlyParsed(parseExhibitionSearch),

@@ -5,9 +5,9 @@ import {
   parseTravelGuideSearch,
   placesQuery,
   toursQuery,
-} from '#features/travel-guide'
-import { roomsQuery } from '#features/sessions'
-import { onlyParsed } from '#lib/address-search.ts'
+} from '#features/visit/travel-guide'
+import { roomsQuery } from '#features/programme/sessions'
+import { onlyParsed } from '#platform/address-search.ts'
 
 export const Route = createFileRoute('/_main/suzhou')({
   validateSearch: onlyParsed(parseTravelGuideSearch),

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { guardWith } from '#app/routing/guard-with.ts'
-import { requireSignIn, UserCenterScreen } from '#features/accounts'
-import { prefetchParticipantRows } from '#features/participant-rows'
+import { requireSignIn, UserCenterScreen } from '#features/participant/accounts'
+import { prefetchParticipantRows } from '#features/participant/participant-rows'
 
 export const Route = createFileRoute('/_main/user/center')({
   beforeLoad: guardWith(requireSignIn),

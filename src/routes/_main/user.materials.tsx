@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { guardWith } from '#app/routing/guard-with.ts'
-import { requireSignIn } from '#features/accounts'
-import { participantRowsQuery } from '#features/participant-rows'
-import { SpeechMaterialsScreen } from '#features/speech-materials'
+import { requireSignIn } from '#features/participant/accounts'
+import { participantRowsQuery } from '#features/participant/participant-rows'
+import { SpeechMaterialsScreen } from '#features/participant/speech-materials'
 
 export const Route = createFileRoute('/_main/user/materials')({
   beforeLoad: guardWith(requireSignIn),

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { guardWith } from '#app/routing/guard-with.ts'
-import { requireSignIn } from '#features/accounts'
-import { OutboxScreen } from '#features/outbox'
+import { requireSignIn } from '#features/participant/accounts'
+import { OutboxScreen } from '#features/participant/outbox'
 
 export const Route = createFileRoute('/_main/user/outbox')({
   beforeLoad: guardWith(requireSignIn),

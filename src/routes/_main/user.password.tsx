@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { guardWith } from '#app/routing/guard-with.ts'
-import { PasswordScreen, requireSignIn } from '#features/accounts'
-import { loadIssueMessages } from '#features/forms'
-import { getLocale } from '#lib/locale.ts'
+import { PasswordScreen, requireSignIn } from '#features/participant/accounts'
+import { loadIssueMessages } from '#forms/index.ts'
+import { getLocale } from '#platform/locale.ts'
 
 export const Route = createFileRoute('/_main/user/password')({
   beforeLoad: guardWith(requireSignIn),

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { guardWith } from '#app/routing/guard-with.ts'
-import { requireSignIn, SecondFactorScreen } from '#features/accounts'
+import { requireSignIn, SecondFactorScreen } from '#features/participant/accounts'
 
 export const Route = createFileRoute('/_main/user/second-factor')({
   beforeLoad: guardWith(requireSignIn),

@@ -1,16 +1,16 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { guardWith } from '#app/routing/guard-with.ts'
-import { requireSignIn } from '#features/accounts'
-import { participantRowsQuery } from '#features/participant-rows'
-import { loadIssueMessages } from '#features/forms'
+import { requireSignIn } from '#features/participant/accounts'
+import { participantRowsQuery } from '#features/participant/participant-rows'
+import { loadIssueMessages } from '#forms/index.ts'
 import {
   meetingPricesQuery,
   meetingRoomsQuery,
   parseMeetingsSearch,
   SideMeetingsScreen,
-} from '#features/side-meetings'
-import { getLocale } from '#lib/locale.ts'
-import { onlyParsed } from '#lib/address-search.ts'
+} from '#features/participant/side-meetings'
+import { getLocale } from '#platform/locale.ts'
+import { onlyParsed } from '#platform/address-search.ts'
 
 export const Route = createFileRoute('/_main/user/side-meetings/')({
   validateSearch: onlyParsed(parseMeetingsSearch),

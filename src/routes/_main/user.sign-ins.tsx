@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { guardWith } from '#app/routing/guard-with.ts'
-import { requireSignIn, SignInsScreen } from '#features/accounts'
+import { requireSignIn, SignInsScreen } from '#features/participant/accounts'
 
 export const Route = createFileRoute('/_main/user/sign-ins')({
   beforeLoad: guardWith(requireSignIn),

@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { guardWith } from '#app/routing/guard-with.ts'
-import { requireSignIn } from '#features/accounts'
-import { participantRowsQuery } from '#features/participant-rows'
-import { loadIssueMessages } from '#features/forms'
-import { TravelScreen } from '#features/travel-infos'
-import { getLocale } from '#lib/locale.ts'
+import { requireSignIn } from '#features/participant/accounts'
+import { participantRowsQuery } from '#features/participant/participant-rows'
+import { loadIssueMessages } from '#forms/index.ts'
+import { TravelScreen } from '#features/participant/travel-infos'
+import { getLocale } from '#platform/locale.ts'
 
 export const Route = createFileRoute('/_main/user/travel')({
   beforeLoad: guardWith(requireSignIn),

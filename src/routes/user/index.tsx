@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { redirectTo } from '#app/routing/redirect-to.ts'
-import { MyCenter } from '#lib/route-paths.ts'
+import { MyCenter } from '#platform/route-paths.ts'
 
 export const Route = createFileRoute('/user/')({ beforeLoad: redirectTo(MyCenter) })

@@ -1,6 +1,6 @@
 import { expect, inject } from 'vitest'
-import { createId } from '#lib/create-id.ts'
-import { getOwnerKey } from '#lib/user-storage-keys.ts'
+import { createId } from '#platform/create-id.ts'
+import { getOwnerKey } from '#platform/user-storage-keys.ts'
 import { drafts, queues, senderDeps, store } from '../../../src/outbox/device.ts'
 import { listDraftedForms } from '../../../src/outbox/drafts.ts'
 import type { StoredEntry, Submission, Rejection } from '../../../src/outbox/entry.ts'

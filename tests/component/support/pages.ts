@@ -4,7 +4,7 @@ import type { ListData } from '../../../contract/envelope.ts'
 import type { Locale } from '../../../contract/locale.ts'
 import errorsInEnglish from '../../../locales/en/errors.json'
 import errorsInChinese from '../../../locales/zh-CN/errors.json'
-import { getLocale } from '#lib/locale.ts'
+import { getLocale } from '#platform/locale.ts'
 import type { Reply } from './network.ts'
 import { openScreen, type OpenedScreen, type ScreenOptions } from './screen.tsx'
 

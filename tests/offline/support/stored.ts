@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { getOwnerKey } from '../../../src/lib/user-storage-keys.ts'
+import { getOwnerKey } from '../../../src/platform/user-storage-keys.ts'
 
 /** Everything that the device keeps of the site, as one text: the storages of all tabs, every database, every cache. */
 export async function dump(context: BrowserContext): Promise<string> {

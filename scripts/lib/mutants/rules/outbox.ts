@@ -37,7 +37,7 @@ export const outboxMutants: readonly Mutant[] = [
   {
     id: 'outbox-sealed-on-device',
     rule: 'What was typed lies on the device sealed, never in clear.',
-    file: 'src/lib/device-store/sealing.ts',
+    file: 'src/platform/device-store/sealing.ts',
     search: "if (!subtle || !key) return { kind: 'clear', value: bytes }",
     replace: "if (!subtle || key) return { kind: 'clear', value: bytes }",
     gate: ['src/outbox/suspended-queue.test.ts'],

@@ -1,0 +1,150 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from '@tanstack/react-router'
+import { useState, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ModuleSummary } from '#contract/module-summary.ts'
+import { useLeaveWhenSignedOut } from '#features/participant/accounts'
+import { useForum } from '#platform/forum.ts'
+import { useLocalized } from '#platform/locale.ts'
+import { useMediaQuery } from '#platform/media-query.ts'
+import { useCurrentUser } from '#platform/auth.ts'
+import { buttonClass } from '#ui/Button.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import { LoadState } from '#ui/LoadState.tsx'
+import { Sheet } from '#ui/Sheet.tsx'
+import { SkeletonLines } from '#ui/Skeleton.tsx'
+import { managedModulesQuery } from './data/queries.ts'
+import { useFreshMetadata } from './data/use-fresh-metadata.ts'
+import { useLiveChanges } from './data/use-live-changes.ts'
+import { ModulePane } from './ModulePane.tsx'
+import { AccountSheet } from './shell/AccountSheet.tsx'
+import { consoleTexts } from './shell/load-console-texts.ts'
+import { ModuleNav } from './shell/ModuleNav.tsx'
+import { Dashboard } from './shell/Dashboard.tsx'
+import { NotFoundState } from './not-found-states.tsx'
+import { UndoBar } from './undo/UndoBar.tsx'
+import { usePrecacheConsole } from './use-precache-console.ts'
+import { useRevokedModule } from './use-revoked-module.ts'
+import styles from './ConsoleScreen.module.css'
+
+/** From this width on the modules are a column beside the content. */
+const navColumnQuery = '(width >= 1024px)'
+
+/**
+ * Renders the organisers' console from the server's metadata; its code names no module.
+ * @param strip banner that says how old the data is
+ */
+export function ConsoleScreen(props: { banner: ReactNode }) {
+  const areTextsLoaded = consoleTexts.useTexts()
+  return areTextsLoaded ? <Console {...props} /> : <SkeletonLines lines={6} />
+}
+
+function Console({ banner }: { banner: ReactNode }) {
+  const { t } = useTranslation('console')
+  const { module, id } = useParams({ strict: false })
+  useCurrentUser()
+  useLeaveWhenSignedOut(true)
+  useLiveChanges()
+  useFreshMetadata()
+  usePrecacheConsole()
+  const modules = useQuery(managedModulesQuery())
+  const [openSheet, setSheet] = useState<'modules' | 'account'>()
+  const isWide = useMediaQuery(navColumnQuery)
+  const close = () => setSheet(undefined)
+  const isLoaded = modules.data !== undefined && !modules.isPlaceholderData
+  const summaries = modules.data ?? []
+  useRevokedModule(isLoaded ? modules.data : undefined, module)
+  return (
+    <div className={styles.shell} data-record={id === undefined ? undefined : true}>
+      <Bar isWide={isWide} onModules={() => setSheet('modules')} onAccount={() => setSheet('account')} />
+      {banner}
+      {isWide && (
+        <div className={styles.nav}>
+          <ModuleNav modules={summaries} currentModule={module} />
+        </div>
+      )}
+      <main id="content" className={styles.main} tabIndex={-1}>
+        {isLoaded ? (
+          <ConsoleContent modules={summaries} module={module} id={id} />
+        ) : (
+          <LoadState failed={modules.isError} retry={() => void modules.refetch()} />
+        )}
+      </main>
+      {openSheet === 'modules' && (
+        <Sheet title={t('nav.label')} closeLabel={t('close')} onClose={close}>
+          {/* A click on any link closes the sheet. */}
+          {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events -- the links inside take the clicks */}
+          <div className={styles.sheet} onClick={close}>
+            <ModuleNav modules={summaries} currentModule={module} />
+          </div>
+        </Sheet>
+      )}
+      <UndoBar />
+      {openSheet === 'account' && <AccountSheet onClose={close} />}
+    </div>
+  )
+}
+
+function Bar({
+  isWide,
+  onModules,
+  onAccount,
+}: {
+  isWide: boolean
+  onModules: () => void
+  onAccount: () => void
+}) {
+  const { t } = useTranslation('console')
+  const localize = useLocalized()
+  const forum = useForum()
+  const user = useCurrentUser()
+  const accountLabel = user.id === undefined ? t('account.title') : user.name
+  return (
+    <header className={styles.bar}>
+      {!isWide && (
+        <button type="button" className={styles.action} aria-label={t('nav.label')} onClick={onModules}>
+          <Icon name="menu" />
+        </button>
+      )}
+      <Link to="/console" className={styles.brand}>
+        <img src="/icon.svg" alt="" width={28} height={28} />
+        <span>
+          {localize(forum.shortName).text} · {t('title')}
+        </span>
+      </Link>
+      <button type="button" className={styles.user} aria-label={accountLabel} onClick={onAccount}>
+        <Icon name="user" size={20} />
+        <span className={styles.name}>{accountLabel}</span>
+      </button>
+    </header>
+  )
+}
+
+/** Renders the page of the route. A module that is not granted to the user is shown as not found. */
+function ConsoleContent({
+  modules,
+  module,
+  id,
+}: {
+  modules: readonly ModuleSummary[]
+  module: string | undefined
+  id: string | undefined
+}) {
+  const { t } = useTranslation('console')
+  const summary = modules.find(({ name }) => name === module)
+  if (summary) return <ModulePane key={summary.name} summary={summary} id={id} />
+  if (module !== undefined)
+    return (
+      <NotFoundState
+        title={t('unknownModule')}
+        text={t('unknownModuleText')}
+        action={
+          <Link to="/console" className={buttonClass('quiet')}>
+            {t('nav.today')}
+          </Link>
+        }
+      />
+    )
+  if (modules.length > 0) return <Dashboard modules={modules} />
+  return <NotFoundState title={t('noModules')} text={t('noModulesText')} />
+}

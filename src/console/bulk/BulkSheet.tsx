@@ -1,0 +1,162 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ModuleMetadata } from '#contract/metadata.ts'
+import { useLocale } from '#platform/locale.ts'
+import { Button } from '#ui/Button.tsx'
+import { LoadState } from '#ui/LoadState.tsx'
+import { Sheet } from '#ui/Sheet.tsx'
+import { SheetBody } from '#ui/SheetBody.tsx'
+import type { Row, RowQueryParams } from '../data/console-api.ts'
+import { consoleKey } from '../data/queries.ts'
+import { listBulkActions, type BulkAction } from './bulk-actions.ts'
+import { BulkConfirm } from './BulkConfirm.tsx'
+import { BulkProgress } from './BulkProgress.tsx'
+import { BulkResultSummary } from './BulkResultSummary.tsx'
+import { collectRows } from './collect-rows.ts'
+import type { BulkResult } from './run-bulk.ts'
+import { useBulkRun } from './use-bulk-run.ts'
+import type { RowOperation } from '../data/row-operations.ts'
+import styles from './BulkSheet.module.css'
+
+/** The confirmed operation, and the draft of its form. */
+interface BulkSubmission {
+  operation: RowOperation
+  dropDraft: () => void
+}
+
+/** Runs an operation on several rows: choice, confirmation, progress and result. */
+export default function BulkSheet({
+  metadata,
+  params,
+  ids,
+  onRemaining,
+  onClose,
+}: {
+  metadata: ModuleMetadata
+  params: RowQueryParams
+  /** The chosen rows; all rows of the list when undefined. */
+  ids: readonly string[] | undefined
+  /** Receives the rejected and remaining rows, which stay chosen. */
+  onRemaining: (ids: string[]) => void
+  onClose: () => void
+}) {
+  const { t } = useTranslation('console')
+  // Fixed when the sheet opens, because the operation changes the selection.
+  const [rowSelection] = useState({ params, ids })
+  const rows = useQuery({
+    queryKey: [consoleKey, 'bulk', metadata.name, rowSelection],
+    queryFn: ({ signal }) => collectRows(metadata, rowSelection, { signal }),
+    staleTime: Infinity,
+    gcTime: 0,
+    meta: { quiet: true } as const,
+  })
+  const [chosenAction, setChosenAction] = useState<BulkAction>()
+  const { run, isUndoing, canResume, begin, resume, accept, undo, stop } = useBulkSubmission(
+    metadata.name,
+    onRemaining,
+  )
+  const title = chosenAction?.label ?? t('bulk.title')
+  return (
+    <Sheet title={title} closeLabel={t('close')} onClose={onClose}>
+      {!rows.data && (
+        <SheetBody>
+          <LoadState failed={rows.isError} retry={() => void rows.refetch()} rows={2} />
+        </SheetBody>
+      )}
+      {rows.data && !chosenAction && (
+        <SheetBody>
+          <p>{t('bulk.rows', { count: rows.data.length })}</p>
+          <OperationButtons metadata={metadata} onChoose={setChosenAction} />
+        </SheetBody>
+      )}
+      {rows.data && chosenAction && !run && (
+        <BulkConfirm
+          metadata={metadata}
+          operation={chosenAction}
+          rows={rows.data}
+          onBack={() => setChosenAction(undefined)}
+          onStart={(allowedRows, operation, dropDraft) => begin(allowedRows, { operation, dropDraft })}
+        />
+      )}
+      {run && !run.result && <BulkProgress run={run} onStop={stop} />}
+      {chosenAction && run?.result && (
+        <BulkResultSummary
+          metadata={metadata}
+          result={run.result}
+          isUndoing={isUndoing}
+          onResume={run.result.abortReason && canResume ? () => run.result && resume(run.result) : undefined}
+          onAccept={() => run.result && accept(run.result)}
+          onUndo={
+            chosenAction.isUndoable && !isUndoing && run.result.succeeded.length > 0
+              ? () => undo(run.result?.succeeded ?? [])
+              : undefined
+          }
+          onClose={onClose}
+        />
+      )}
+    </Sheet>
+  )
+}
+
+/** Shows the operations of the module as buttons. */
+function OperationButtons({
+  metadata,
+  onChoose,
+}: {
+  metadata: ModuleMetadata
+  onChoose: (operation: BulkAction) => void
+}) {
+  const { t } = useTranslation('console')
+  const locale = useLocale()
+  return (
+    <div className={styles.operations}>
+      {listBulkActions(metadata, locale, t('delete.button')).map((operation) => (
+        <Button key={`${operation.kind} ${operation.name}`} onClick={() => onChoose(operation)}>
+          {operation.label}
+        </Button>
+      ))}
+    </div>
+  )
+}
+
+/** Runs an operation and keeps the draft of its form until every row has succeeded. */
+function useBulkSubmission(module: string, onRemaining: (ids: string[]) => void) {
+  const [isUndoing, setUndoing] = useState(false)
+  const [lastSubmission, setLastSubmission] = useState<BulkSubmission>()
+  const { run, start, undo, accept, stop } = useBulkRun(module, ({ rejected, remaining }: BulkResult) =>
+    onRemaining([...rejected.map(({ row }) => row.id), ...remaining.map(({ id }) => id)]),
+  )
+  const send = async (
+    rowsToSend: readonly Row[],
+    { operation, dropDraft }: BulkSubmission,
+    previousResult?: BulkResult,
+  ) => {
+    const { remaining, rejected } = await start(rowsToSend, operation, previousResult)
+    // The form's input is needed again for rejected and remaining rows.
+    if (remaining.length === 0 && rejected.length === 0) dropDraft()
+  }
+  const acceptOverlaps = async (previousResult: BulkResult) => {
+    const newResult = await accept(previousResult)
+    if (!isUndoing && newResult?.remaining.length === 0 && newResult.rejected.length === 0)
+      lastSubmission?.dropDraft()
+  }
+  return {
+    run,
+    isUndoing,
+    stop,
+    /** A stopped run can resume. */
+    canResume: lastSubmission !== undefined && !isUndoing,
+    begin: (rows: readonly Row[], submission: BulkSubmission) => {
+      setLastSubmission(submission)
+      void send(rows, submission)
+    },
+    resume: (previousResult: BulkResult) =>
+      lastSubmission && void send(previousResult.remaining, lastSubmission, previousResult),
+    accept: (previousResult: BulkResult) => void acceptOverlaps(previousResult),
+    undo: (succeeded: BulkResult['succeeded']) => {
+      setUndoing(true)
+      void undo(succeeded)
+    },
+  }
+}

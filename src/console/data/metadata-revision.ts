@@ -1,0 +1,39 @@
+import { ApiError } from '#platform/api.ts'
+
+/** The metadata revision that a response about rows carries in its headers. */
+export interface MetadataRevisionReport {
+  module: string
+  /**
+   * The current revision of the module's metadata; undefined when the module is not available to the user any
+   * more.
+   */
+  revision: string | undefined
+}
+
+let listener: ((change: MetadataRevisionReport) => void) | undefined
+
+/** Subscribes to the metadata revisions of responses. @returns a function that unsubscribes */
+export function subscribeToRevisions(newListener: (change: MetadataRevisionReport) => void): () => void {
+  listener = newListener
+  return () => {
+    if (listener === newListener) listener = undefined
+  }
+}
+
+/** Returns request options that report the metadata revision of a module's response. */
+export const withRevisionReporting = (module: string) => ({
+  onHeaders: (headers: Headers) => {
+    const revision = headers.get('x-metadata-revision')
+    if (revision !== null) listener?.({ module, revision })
+  },
+})
+
+/** Reports the module as missing when its list answers `not_found`. */
+export async function reportMissingModule<T>(module: string, response: Promise<T>): Promise<T> {
+  try {
+    return await response
+  } catch (error) {
+    if (error instanceof ApiError && error.key === 'not_found') listener?.({ module, revision: undefined })
+    throw error
+  }
+}

@@ -1,0 +1,78 @@
+import { queryOptions } from '@tanstack/react-query'
+import { paths } from '#contract/api.ts'
+import type { ModuleMetadata } from '#contract/metadata.ts'
+import { maskedValue, type FileValue } from '#contract/row.ts'
+import type { RevealBody, RevealData } from '#contract/row-api.ts'
+import { api } from '#platform/api.ts'
+import { getCurrentOwner } from '#outbox/index.ts'
+import type { Row } from './console-api.ts'
+
+/** Timeout of a picture in milliseconds. */
+const pictureLimitMs = 30_000
+/** How long an unused picture stays in memory, in milliseconds: long enough for the user to go back. */
+const gcTimeMs = 30_000
+
+/** Finds the first image field of a module's sections. */
+export function findPictureField({ views, fields }: ModuleMetadata): string | undefined {
+  return views.sections.flatMap((section) => section.fields).find((key) => fields[key]?.type === 'image')
+}
+
+/**
+ * Queries the picture of a row; it stays in memory and is never stored. A masked picture is revealed with a
+ * reason, which the server logs. A masked picture is therefore requested once, even when the row changes.
+ */
+export const pictureQuery = (
+  metadata: ModuleMetadata,
+  row: Row,
+  field: string,
+  reason: string | undefined,
+) => {
+  const value = row[field]
+  const isMasked = value === maskedValue
+  const hasPicture = value !== null && value !== undefined
+  return queryOptions({
+    queryKey: [
+      'console-picture',
+      metadata.name,
+      getCurrentOwner(),
+      row.id,
+      field,
+      isMasked ? '' : getFileNumber(value),
+    ],
+    // Ignores the abort signal: when the user goes to the next row, its prefetched picture is rendered.
+    queryFn: (): Promise<Blob> =>
+      isMasked
+        ? revealPicture(metadata.name, { id: row.id, field, reason: reason ?? '' })
+        : downloadPicture(getFileNumber(value)),
+    enabled: hasPicture && (!isMasked || reason !== undefined),
+    // Never refetched, not even when rows change or the network returns.
+    staleTime: 'static',
+    gcTime: gcTimeMs,
+    retry: false,
+    meta: { quiet: true } as const,
+  })
+}
+
+/** Queries a masked picture that was just revealed. Its token is valid once. */
+export const revealedPictureQuery = (no: string, token: string) =>
+  queryOptions({
+    queryKey: ['console-picture', 'revealed', getCurrentOwner(), no, token],
+    queryFn: () => downloadPicture(no, token),
+    staleTime: 'static',
+    gcTime: 0,
+    retry: false,
+    meta: { quiet: true } as const,
+  })
+
+const getFileNumber = (value: unknown): string => (value as FileValue | null | undefined)?.no ?? ''
+
+async function revealPicture(module: string, body: RevealBody): Promise<Blob> {
+  const response = await api.post(paths.reveal(module), body, { limitMs: pictureLimitMs })
+  const { value, token } = response as RevealData
+  return downloadPicture(getFileNumber(value), token)
+}
+
+async function downloadPicture(no: string, token?: string): Promise<Blob> {
+  const params = token === undefined ? {} : { token }
+  return (await api.download(paths.downloadFile(no), params, { limitMs: pictureLimitMs })).blob
+}

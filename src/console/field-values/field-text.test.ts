@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import type { FieldMetadata } from '#contract/metadata.ts'
+import { createForumTime } from '#platform/forum-time.ts'
+import { formatFieldValue, type ValueLabels } from './field-text.ts'
+
+const zone = 'Asia/Shanghai'
+const labels = (locale: 'zh-CN' | 'en'): ValueLabels => ({
+  locale,
+  time: createForumTime(zone, locale),
+  yes: 'yes',
+  no: 'no',
+  options: { size: [{ value: '50-100', label: { 'zh-CN': '小', en: 'Small' } }] },
+  getLabel: (_, id) => (id === 'r1' ? { 'zh-CN': '一号厅', en: 'Hall 1' } : undefined),
+})
+const field = (type: string, more: Partial<FieldMetadata> = {}) =>
+  ({ type, localized: false, ...more }) as FieldMetadata
+const inEnglish = (one: FieldMetadata, value: unknown) => formatFieldValue('f', one, value, labels('en'))
+
+test('formats each type of field in the language and the time zone', () => {
+  expect(inEnglish(field('enum', { typeCode: 'size' }), '50-100')).toBe('Small')
+  expect(formatFieldValue('f', field('enum', { typeCode: 'size' }), '50-100', labels('zh-CN'))).toBe('小')
+  expect(inEnglish(field('datetime'), '2023-09-05T16:30:00Z')).toBe('6 Sep, 00:30')
+  expect(inEnglish(field('date'), '2023-09-06')).toBe('Wednesday, 6 September')
+  expect(inEnglish(field('boolean'), false)).toBe('no')
+  expect(inEnglish(field('relation'), 'r1')).toBe('Hall 1')
+  expect(inEnglish(field('relation'), ['r1', 'r9'])).toBe('Hall 1, …')
+  expect(inEnglish(field('list'), ['Ann', 'Bo'])).toBe('Ann, Bo')
+  expect(formatFieldValue('f', field('list'), ['安', '博'], labels('zh-CN'))).toBe('安、博')
+  expect(inEnglish(field('string', { localized: true }), { 'zh-CN': '只有中文', en: '' })).toBe('只有中文')
+  expect(inEnglish(field('integer'), 0)).toBe('0')
+})
+
+test('an empty value has no text, and an unknown type is shown as raw data', () => {
+  for (const nothing of [null, undefined, '', [], { 'zh-CN': '', en: '' }])
+    expect(inEnglish(field('enum'), nothing)).toBe('')
+  expect(inEnglish(field('hologram'), { depth: 3 })).toBe('{"depth":3}')
+  expect(inEnglish(field('enum', { typeCode: 'gone' }), 'old')).toBe('old')
+  expect(inEnglish(field('id_number'), '***')).toBe('***')
+})

@@ -1,0 +1,275 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { FilterItem } from '#contract/filters.ts'
+import type { ModuleMetadata, FieldMetadata } from '#contract/metadata.ts'
+import { Button } from '#ui/Button.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import { Sheet } from '#ui/Sheet.tsx'
+import { SheetFooter } from '#ui/SheetBody.tsx'
+import {
+  listFilterableFields,
+  createCondition,
+  toFilters,
+  toGroups,
+  type FilterCondition,
+  type FilterGroup,
+  listOperators,
+} from './conditions.ts'
+import styles from './FilterSheet.module.css'
+import { formatTimeInTimeZone, formatDateInTimeZone, fromZonedTime } from '#contract/time.ts'
+import { useForum } from '#platform/forum.ts'
+import { useLocale } from '#platform/locale.ts'
+import { IconButton } from '#ui/IconButton.tsx'
+import { TextField } from '#ui/TextField.tsx'
+import { CheckList } from '../field-controls/CheckList.tsx'
+import { RelationPicker } from '../field-controls/RelationPicker.tsx'
+import { Select } from '../field-controls/Select.tsx'
+
+/** Edits the filters of a list. A row must match every group, and at least one condition of each group. */
+export default function FilterSheet({
+  metadata,
+  filters,
+  onApply,
+  onClose,
+}: {
+  metadata: ModuleMetadata
+  filters: readonly FilterItem[]
+  onApply: (filters: FilterItem[]) => void
+  onClose: () => void
+}) {
+  const { t } = useTranslation('console')
+  const firstField = listFilterableFields(metadata)[0]
+  const createGroup = (): FilterCondition[] =>
+    firstField === undefined ? [] : [createCondition(metadata, firstField)]
+  const [groups, setGroups] = useState<FilterGroup[]>(() => {
+    const existing = toGroups(filters)
+    return existing.length > 0 ? existing : [createGroup()]
+  })
+  const replaceGroup = (index: number, group: FilterGroup) =>
+    setGroups(groups.map((one, at) => (at === index ? group : one)).filter((one) => one.length > 0))
+  return (
+    <Sheet title={t('filter.title')} closeLabel={t('close')} onClose={onClose}>
+      <form
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault()
+          onApply(toFilters(groups))
+          onClose()
+        }}
+      >
+        <div className={styles.groups}>
+          {groups.map((group, index) => (
+            <GroupFields
+              key={index}
+              metadata={metadata}
+              group={group}
+              number={index + 1}
+              createGroup={createGroup}
+              onChange={(next) => replaceGroup(index, next)}
+            />
+          ))}
+          <Button onClick={() => setGroups([...groups, createGroup()])}>
+            <Icon name="plus" size={16} />
+            {t('filter.and')}
+          </Button>
+        </div>
+        <SheetFooter>
+          <Button
+            onClick={() => {
+              onApply([])
+              onClose()
+            }}
+          >
+            {t('filter.none')}
+          </Button>
+          <Button type="submit" variant="filled">
+            {t('filter.apply')}
+          </Button>
+        </SheetFooter>
+      </form>
+    </Sheet>
+  )
+}
+
+/** Edits a group of alternative conditions. */
+function GroupFields({
+  metadata,
+  group,
+  number,
+  createGroup,
+  onChange,
+}: {
+  metadata: ModuleMetadata
+  group: FilterGroup
+  /** Number of the group, from 1. */
+  number: number
+  /** Creates a group with one condition on the first field. */
+  createGroup: () => FilterCondition[]
+  onChange: (group: FilterGroup) => void
+}) {
+  const { t } = useTranslation('console')
+  return (
+    <fieldset className={styles.group} aria-label={t('filter.group', { count: number })}>
+      {group.map((condition, at) => (
+        <div key={at}>
+          {at > 0 && <p className={styles.or}>{t('filter.orWord')}</p>}
+          <ConditionFields
+            metadata={metadata}
+            condition={condition}
+            onChange={(next) => onChange(group.map((one, i) => (i === at ? next : one)))}
+            onRemove={() => onChange(group.filter((_, i) => i !== at))}
+          />
+        </div>
+      ))}
+      <Button onClick={() => onChange([...group, ...createGroup()])}>
+        <Icon name="plus" size={16} />
+        {t('filter.or')}
+      </Button>
+    </fieldset>
+  )
+}
+
+/** Edits one condition of a filter: field, operator and values. */
+function ConditionFields({
+  metadata,
+  condition,
+  onChange,
+  onRemove,
+}: {
+  metadata: ModuleMetadata
+  condition: FilterCondition
+  onChange: (condition: FilterCondition) => void
+  onRemove: () => void
+}) {
+  const { t } = useTranslation('console')
+  const locale = useLocale()
+  const field = metadata.fields[condition.param]
+  return (
+    <div className={styles.condition}>
+      <div className={styles.line}>
+        <Select
+          label={t('filter.field')}
+          value={condition.param}
+          choices={listFilterableFields(metadata).map((key) => ({
+            value: key,
+            label: metadata.fields[key]?.label[locale] ?? key,
+          }))}
+          onChange={(param) => onChange(createCondition(metadata, param))}
+        />
+        <Select
+          label={t('filter.how')}
+          value={condition.op}
+          choices={(field ? listOperators(field) : []).map((op) => ({ value: op, label: t(`op.${op}`) }))}
+          onChange={(op) => onChange({ ...condition, op: op as FilterCondition['op'] })}
+        />
+        <IconButton icon="close" variant="weak" label={t('filter.remove')} onClick={onRemove} />
+      </div>
+      {field && (
+        <ConditionValues metadata={metadata} field={field} condition={condition} onChange={onChange} />
+      )}
+    </div>
+  )
+}
+
+function ConditionValues({
+  metadata,
+  field,
+  condition,
+  onChange,
+}: {
+  metadata: ModuleMetadata
+  field: FieldMetadata
+  condition: FilterCondition
+  onChange: (condition: FilterCondition) => void
+}) {
+  const { t } = useTranslation('console')
+  const locale = useLocale()
+  const { op, values, param } = condition
+  const setValues = (newValues: readonly string[]) => onChange({ ...condition, values: newValues })
+  const yesNo = [
+    { value: '', label: t('filter.choose') },
+    { value: 'true', label: t('yes') },
+    { value: 'false', label: t('no') },
+  ]
+  if (op === 'empty' || field.type === 'boolean')
+    return (
+      <Select
+        label={t('filter.value')}
+        value={values[0] ?? ''}
+        choices={yesNo}
+        onChange={(value) => setValues([value])}
+      />
+    )
+  if (field.type === 'relation')
+    return <RelationPicker metadata={metadata} name={param} chosenIds={values} onChange={setValues} />
+  if (field.type === 'enum' || field.type === 'enum_set')
+    return (
+      <CheckList
+        label={t('filter.value')}
+        choices={(metadata.options[field.typeCode ?? ''] ?? []).map(({ value, label }) => ({
+          value,
+          label: label[locale],
+        }))}
+        chosen={values}
+        onChange={setValues}
+      />
+    )
+  const secondValue = values[1] ?? ''
+  const firstValue = values[0] ?? ''
+  return (
+    <div className={styles.line}>
+      <ValueInput
+        label={op === 'between' ? t('filter.from') : t('filter.value')}
+        field={field}
+        value={firstValue}
+        onChange={(value) => setValues(op === 'between' ? [value, secondValue] : [value])}
+      />
+      {op === 'between' && (
+        <ValueInput
+          label={t('filter.to')}
+          field={field}
+          value={secondValue}
+          onChange={(value) => setValues([firstValue, value])}
+        />
+      )}
+    </div>
+  )
+}
+
+/** Input types by field type; `text` for all others. */
+const inputTypes: Readonly<Partial<Record<string, string>>> = {
+  date: 'date',
+  time: 'time',
+  datetime: 'datetime-local',
+  integer: 'number',
+  decimal: 'number',
+}
+
+/** Edits a typed value. An instant is typed in the forum's time zone and stored as UTC. */
+function ValueInput({
+  label,
+  field,
+  value,
+  onChange,
+}: {
+  label: string
+  field: FieldMetadata
+  value: string
+  onChange: (value: string) => void
+}) {
+  const { timeZone } = useForum()
+  const isInstant = field.type === 'datetime'
+  const inputValue =
+    isInstant && value !== ''
+      ? `${formatDateInTimeZone(value, timeZone)}T${formatTimeInTimeZone(value, timeZone)}`
+      : value
+  return (
+    <TextField
+      label={label}
+      type={inputTypes[field.type] ?? 'text'}
+      {...(field.type === 'decimal' && { step: 'any' })}
+      value={inputValue}
+      onChange={(typed) => onChange(isInstant && typed !== '' ? fromZonedTime(typed, timeZone) : typed)}
+    />
+  )
+}

@@ -1,0 +1,72 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { FieldIssue } from '#contract/envelope.ts'
+import type { Values } from '#contract/form/form-shape.ts'
+import type { ModuleMetadata } from '#contract/metadata.ts'
+import type { ModuleForm } from '#forms/index.ts'
+import { useMinute } from '#platform/use-minute.ts'
+import { discardEntry, EntryStatus, NotStoredNotice, type Draft } from '#outbox/index.ts'
+import { Button } from '#ui/Button.tsx'
+import type { Row } from '../data/console-api.ts'
+import { isScheduled } from '../field-values/is-scheduled.ts'
+import { Note } from '../field-controls/Note.tsx'
+import { OverlapNote } from './OverlapNote.tsx'
+import { RestoreNote } from './RestoreNote.tsx'
+import type { SubmitRecordState } from './use-submit-record.ts'
+
+/** Shows notices above the form: restored drafts, and the state of the submitted entry. */
+export function FormNotices({
+  metadata,
+  form,
+  row,
+  draft,
+  submission,
+  onAccept,
+}: {
+  metadata: ModuleMetadata
+  form: ModuleForm
+  row: Row | undefined
+  draft: Draft<Values>
+  submission: SubmitRecordState
+  /** Called when the user accepts the overlaps. */
+  onAccept: (overlaps: readonly FieldIssue[]) => void
+}) {
+  const { t } = useTranslation('console')
+  const nowMs = useMinute()
+  const { pendingEntry, failure, overlaps } = submission
+  // Refers to the values at the opening of the form, not to later input.
+  const [isRestored, setRestored] = useState(() => Object.keys(form.typedValues).length > 0)
+  const discard = async () => {
+    setRestored(false)
+    form.replace({})
+    if (pendingEntry) await discardEntry(pendingEntry.id)
+    await draft.drop()
+  }
+  const isDeleted = pendingEntry?.state === 'rejected' && pendingEntry.trouble?.key === 'row.deleted'
+  const isServerRowNewer = row !== undefined && form.version !== undefined && row.version > form.version
+  return (
+    <>
+      {pendingEntry && !overlaps && <EntryStatus entry={pendingEntry} />}
+      {overlaps && (
+        <OverlapNote
+          form={form}
+          overlaps={overlaps}
+          isBusy={submission.isBusy}
+          onAccept={() => onAccept(overlaps)}
+        />
+      )}
+      {failure !== undefined && <NotStoredNotice error={failure} />}
+      {isRestored && (
+        <Note icon="note" text={t(pendingEntry ? 'form.waits' : 'form.restored')}>
+          <Button onClick={() => void discard()}>{t('form.throwAway')}</Button>
+        </Note>
+      )}
+      {row && isDeleted && metadata.permissions.includes('history') && (
+        <RestoreNote module={metadata.name} id={row.id} />
+      )}
+      {isServerRowNewer && <Note icon="info" text={t('form.newer')} />}
+      {isScheduled(metadata, form.values, nowMs) && <Note icon="info" text={t('form.scheduled')} />}
+      {row?.permissions?.update === false && <Note icon="lock" text={t('form.rightsGone')} />}
+    </>
+  )
+}

@@ -1,0 +1,136 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { FieldIssue } from '#contract/envelope.ts'
+import type { Values } from '#contract/form/form-shape.ts'
+import type { ModuleForm } from '#forms/index.ts'
+import { useIsOffline } from '#platform/connectivity.ts'
+import { notify } from '#platform/notices.ts'
+import { findOverlaps, useEntries, type Draft, type OutboxEntry } from '#outbox/index.ts'
+import { consoleKey } from '../data/queries.ts'
+import { getDraftName, findPending } from './record-paths.ts'
+import { submitRecord } from './submit-record.ts'
+
+/** State of the form's submission. */
+export interface SubmitRecordState {
+  /** True from the button until the server has answered, or cannot be reached. */
+  isBusy: boolean
+  /** Why the entry could not be stored; the form stays open with its input. */
+  failure: unknown
+  /** The submitted entry that the server has not accepted: it is queued, was rejected, or has a conflict. */
+  pendingEntry: OutboxEntry | undefined
+  /** Overlaps with other rows that the user must accept before the server accepts the record. */
+  overlaps: readonly FieldIssue[] | undefined
+  /** @param accepted overlaps that the user accepts */
+  send: (title: string, accepted?: readonly FieldIssue[]) => Promise<void>
+  /** Called when the user has resolved a conflict. The record opens once its entry is sent; at once without `hasLocal`. */
+  onConflictResolved: (hasLocal: boolean) => void
+}
+
+interface SubmitRecordOptions {
+  form: ModuleForm
+  isDraftLoaded: boolean
+  draft: Draft<Values>
+  module: string
+  rowId: string | undefined
+  path: string
+  sensitive: readonly string[]
+}
+
+/** Whether the form waits for the server's response. Otherwise it shows the entry's state. */
+function isResponseExpected(
+  sentEntry: OutboxEntry | undefined,
+  entries: readonly OutboxEntry[],
+  isOffline: boolean,
+): boolean {
+  if (!sentEntry || isOffline || sentEntry.isBlocked) return false
+  const isQueueBlocked = entries.some(
+    ({ state, isQuiet }) => !isQuiet && (state === 'waiting' || state === 'needs_auth'),
+  )
+  return sentEntry.state === 'sending' || (sentEntry.state === 'queued' && !isQueueBlocked)
+}
+
+/** Submits a form to the outbox and opens the record once the server has it. */
+export function useSubmitRecord(options: SubmitRecordOptions): SubmitRecordState {
+  const { form, isDraftLoaded, draft, module, rowId, path, sensitive } = options
+  const { t } = useTranslation('console')
+  const entries = useEntries()
+  const navigate = useNavigate()
+  const search = useSearch({ strict: false })
+  const client = useQueryClient()
+  const [isSubmitting, setSubmitting] = useState(false)
+  const [failure, setFailure] = useState<unknown>()
+  const [sentEntryId, setSentEntryId] = useState<string>()
+  const [unstoredEntry, setUnstoredEntry] = useState<OutboxEntry>()
+  const pendingEntry = findPending(entries, path)
+  const sentEntry = entries.find(({ id }) => id === sentEntryId)
+  const isAwaitingResponse = isResponseExpected(sentEntry, entries, useIsOffline())
+  const openRecord = async (id: string) => {
+    notify({ kind: 'success', title: t('form.saved') })
+    for (const scope of ['rows', 'row', 'labels', 'modules'])
+      void client.invalidateQueries({ queryKey: [consoleKey, scope] })
+    const { place: _place, ...listSearch } = search as Record<string, unknown>
+    await navigate({ to: '/console/$module/$id', params: { module, id }, search: listSearch, replace: true })
+  }
+  const isSentEntryDone = sentEntry?.state === 'done'
+  // While `send` runs, it opens the record itself.
+  const shouldOpen = isSentEntryDone && !isSubmitting
+  useEffect(() => {
+    if (shouldOpen) void openRecord(rowId ?? sentEntry.serverRef?.id ?? sentEntry.entityId)
+    // oxlint-disable-next-line react/exhaustive-deps -- once, when the server has accepted the entry
+  }, [shouldOpen])
+  useServerIssues(form, isDraftLoaded, pendingEntry)
+  return {
+    isBusy: isSubmitting || isAwaitingResponse || isSentEntryDone,
+    failure,
+    pendingEntry: isAwaitingResponse ? undefined : pendingEntry,
+    overlaps: isAwaitingResponse ? undefined : findOverlaps(pendingEntry ?? unstoredEntry),
+    onConflictResolved(hasLocal) {
+      if (hasLocal) return setSentEntryId(pendingEntry?.id)
+      void draft.drop().then(() => openRecord(rowId ?? ''))
+    },
+    async send(title, accepted) {
+      if (isSubmitting) return
+      setSubmitting(true)
+      setFailure(undefined)
+      try {
+        const details = { title, formPath: path, draft: getDraftName(path), sensitive, accepted }
+        const submittedEntry = await submitRecord(form, { module, rowId, pending: pendingEntry, ...details })
+        const isAccepted = submittedEntry === undefined || submittedEntry.state === 'done'
+        // `send` opens an accepted record itself, so the effect above must not open it a second time.
+        setSentEntryId(isAccepted ? undefined : submittedEntry.id)
+        if (isAccepted) {
+          await draft.drop()
+          await openRecord(rowId ?? submittedEntry?.serverRef?.id ?? '')
+        }
+        // Without device storage the entry was sent at once, and this form is the only copy of the input.
+        if (submittedEntry?.state === 'rejected' && !findOverlaps(submittedEntry))
+          form.showServerIssues(submittedEntry.problems ?? [])
+        setUnstoredEntry(submittedEntry)
+      } catch (error) {
+        setFailure(error)
+      } finally {
+        setSubmitting(false)
+      }
+    },
+  }
+}
+
+/** Shows the server's issues at their fields, once for each rejection. */
+function useServerIssues(
+  { showServerIssues }: ModuleForm,
+  isDraftLoaded: boolean,
+  pendingEntry: OutboxEntry | undefined,
+): void {
+  const reportedIssueKey = useRef<string>(undefined)
+  const isRejected = pendingEntry?.state === 'rejected' && !findOverlaps(pendingEntry)
+  const issues = isRejected ? pendingEntry.problems : undefined
+  const issueKey = issues && `${pendingEntry?.id} ${pendingEntry?.tries}`
+  useEffect(() => {
+    if (!isDraftLoaded || !issues || reportedIssueKey.current === issueKey) return
+    reportedIssueKey.current = issueKey
+    showServerIssues(issues)
+    // oxlint-disable-next-line react/exhaustive-deps -- once for each rejection: corrected fields stay corrected
+  }, [isDraftLoaded, issueKey])
+}

@@ -1,0 +1,13 @@
+import type { useTranslation } from 'react-i18next'
+import { ApiError } from '#platform/api.ts'
+
+/** Formats why a restore failed: the messages of fields where there are any, because they say more. */
+export function describeRestoreFailure(
+  error: Error,
+  t: ReturnType<typeof useTranslation<'console'>>['t'],
+): string {
+  if (!(error instanceof ApiError)) return t('networkAccess')
+  if (error.key === 'row.stale') return t('undo.changed')
+  const texts = error.fields.map(({ text }) => text).filter((text) => text !== undefined)
+  return texts.length > 0 ? texts.join(' ') : error.msg
+}

@@ -1,0 +1,107 @@
+import { paths } from '#contract/api.ts'
+import type {
+  ImportCheckBody,
+  ImportProgress,
+  ImportReport,
+  ImportState,
+  OnError,
+  UndoReport,
+} from '#contract/transfer.ts'
+import { api, getEndpointUrl } from '#platform/api.ts'
+import type { DownloadedFile } from '#platform/http/client.ts'
+import { readProgressStream } from '#platform/http/progress-stream.ts'
+import { getLocale } from '#platform/locale.ts'
+import { authStore } from '#platform/auth.ts'
+import { waitForFileNumber } from '#platform/uploads/wait-for-file-number.ts'
+import { uploadResumable } from '#platform/uploads/resumable-upload.ts'
+import type { UploadPurpose } from '#contract/api.ts'
+
+/** Timeout in milliseconds of a response without rows. */
+const responseTimeoutMs = 15_000
+
+const purpose: UploadPurpose = 'import'
+
+interface ProgressOptions {
+  signal: AbortSignal
+  onProgress: (progress: ImportProgress) => void
+}
+
+/**
+ * Uploads a table, resuming an interrupted upload.
+ * @returns the number of the file
+ */
+export async function uploadTable(
+  module: string,
+  file: File,
+  {
+    url,
+    onUrl,
+    onSent,
+    signal,
+  }: {
+    url: string | undefined
+    onUrl: (url: string) => void
+    onSent: (bytes: number) => void
+    signal: AbortSignal
+  },
+): Promise<string> {
+  const uploadUrl = await uploadResumable(file, {
+    endpoint: getEndpointUrl(paths.resumableUploads),
+    url,
+    metadata: { filename: file.name, module, purpose },
+    headers: () => ({ Authorization: authStore.getToken() ?? '', 'Accept-Language': getLocale() }),
+    onUrl,
+    onSent,
+    signal,
+  })
+  return waitForFileNumber(api, uploadUrl, signal)
+}
+
+/** Checks a file against all rules of its rows; writes nothing. */
+export const checkTable = (module: string, body: ImportCheckBody, progressOptions: ProgressOptions) =>
+  postWithProgress<ImportReport>(paths.import(module), body, progressOptions)
+
+/** Commits a checked file. A repeated request returns the result of the first one. */
+export const commitTable = (
+  module: string,
+  token: string,
+  onError: OnError,
+  progressOptions: ProgressOptions,
+) => postWithProgress<ImportReport>(paths.import(module), { token, on_error: onError }, progressOptions)
+
+/** Undoes an import. */
+export const undoTable = (module: string, token: string, progressOptions: ProgressOptions) =>
+  postWithProgress<UndoReport>(paths.undoImport(module), { token }, progressOptions)
+
+/** Cancels a check, or stops its commit. */
+export const cancelTable = async (module: string, token: string) =>
+  (await api.post(paths.cancelImport(module), { token }, { limitMs: responseTimeoutMs })) as {
+    state: ImportState
+  }
+
+/** Lists the user's imports of a module that can be committed or undone. */
+export const listTables = async (module: string, signal: AbortSignal) =>
+  (
+    (await api.get(paths.import(module), undefined, { signal, limitMs: responseTimeoutMs })) as {
+      items: ImportReport[]
+    }
+  ).items
+
+/** Downloads the user's file with a column that lists the issues. */
+export const downloadIssues = (module: string, token: string): Promise<DownloadedFile> =>
+  api.download(paths.importErrors(module), { token })
+
+/** Downloads an empty file to fill in. */
+export const downloadTemplate = (module: string, format: 'csv' | 'xlsx'): Promise<DownloadedFile> =>
+  api.download(paths.importTemplate(module), { format })
+
+async function postWithProgress<Answer>(
+  path: string,
+  body: object,
+  { signal, onProgress }: ProgressOptions,
+): Promise<Answer> {
+  return (await api.post(path, body, {
+    signal,
+    sendWithProgress: readProgressStream((progress) => onProgress(progress as ImportProgress)),
+  })) as Answer
+}

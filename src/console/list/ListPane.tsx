@@ -1,0 +1,171 @@
+import { useCallback, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ModuleSummary } from '#contract/module-summary.ts'
+import type { ModuleMetadata } from '#contract/metadata.ts'
+import { useDocumentTitle } from '#platform/document-title.ts'
+import { useLocale } from '#platform/locale.ts'
+import { useSearchQueryStore, useSearchQueryValue } from '#platform/search-query.ts'
+import { LoadState } from '#ui/LoadState.tsx'
+import { Button } from '#ui/Button.tsx'
+import { EmptyState } from '#ui/StateMessage.tsx'
+import { SearchField } from '#ui/SearchField.tsx'
+import { ApiError } from '#platform/api.ts'
+import { isSearchable, useSetListSearch } from '../data/list-state.ts'
+import type { ListState } from '../data/list-state.ts'
+import { pageSize, useRows } from '../data/queries.ts'
+import { useValueLabels } from '../field-values/use-value-labels.ts'
+import { buildListQuery } from './list-query.ts'
+import { ListToolbar } from './ListToolbar.tsx'
+import { RowCards } from './RowCards.tsx'
+import { RowTable } from './RowTable.tsx'
+import { SelectionBar } from './SelectionBar.tsx'
+import { usePreviousResult } from './use-previous-result.ts'
+import { useSearchPrefetch } from './use-search-prefetch.ts'
+import { useSelection } from './use-selection.ts'
+import styles from './ListPane.module.css'
+
+const firstPageRange = { first: 0, last: pageSize - 1 }
+
+/**
+ * Pause in typing after which the list shows the search, in milliseconds. The prefetched response has usually arrived
+ * by that time.
+ */
+const searchPauseMs = 130
+
+const getPage = (index: number) => Math.floor(index / pageSize)
+
+/** Shows the list of a module. Search text, filters and sorters are in the URL. */
+export function ListPane({
+  metadata,
+  summary,
+  state,
+  openId,
+  isTable,
+}: {
+  metadata: ModuleMetadata
+  summary: ModuleSummary
+  state: ListState
+  /** The record that is open beside the list. */
+  openId: string | undefined
+  isTable: boolean
+}) {
+  const { t } = useTranslation('console')
+  const locale = useLocale()
+  useDocumentTitle(summary.label[locale])
+  const updateList = useSetListSearch(metadata.name, state, openId)
+  const listQuery = useMemo(() => buildListQuery(metadata, state, isTable), [metadata, state, isTable])
+  const key = JSON.stringify(listQuery.params)
+  const [range, setRange] = useState({ key, ...firstPageRange })
+  const currentRows = useRows(metadata, listQuery.params, range.key === key ? range : firstPageRange)
+  const list = usePreviousResult({ key, state, ...listQuery, rows: currentRows })
+  const { rows, columns, card } = list
+  const labels = useValueLabels(metadata, list.fields, rows.loaded)
+  const selection = useSelection(list.key)
+  // The range changes only with the page, so that scrolling within a page renders nothing but rows.
+  const handleRange = useCallback(
+    (first: number, last: number) =>
+      setRange((current) =>
+        current.key === list.key &&
+        getPage(current.first) === getPage(first) &&
+        getPage(current.last) === getPage(last)
+          ? current
+          : { key: list.key, first, last },
+      ),
+    [list.key],
+  )
+  const rowProps = { metadata, rows, labels, state: list.state, selection, onRange: handleRange }
+  return (
+    <section className={styles.pane} aria-label={summary.label[locale]} aria-busy={list.key !== key}>
+      <header className={styles.head}>
+        <h1 className={styles.title}>{summary.label[locale]}</h1>
+        <output className={styles.total}>
+          {rows.total !== undefined && t('list.total', { count: rows.total })}
+        </output>
+        {isSearchable(metadata) && (
+          <ListSearch metadata={metadata} state={state} updateList={updateList} isTable={isTable} />
+        )}
+      </header>
+      <ListToolbar
+        metadata={metadata}
+        state={state}
+        columns={listQuery.columns}
+        isBeside={openId !== undefined}
+        updateList={updateList}
+      />
+      {rows.total === undefined && <Failure error={rows.error} retry={() => void rows.refresh()} />}
+      {rows.total === 0 && (
+        <EmptyList state={list.state} onShowAll={() => updateList({ searchText: '', filters: [] })} />
+      )}
+      {rows.total !== undefined &&
+        rows.total > 0 &&
+        (isTable ? (
+          <RowTable key={list.key} {...rowProps} urlState={state} columns={columns} updateList={updateList} />
+        ) : (
+          <RowCards key={list.key} {...rowProps} card={card} openId={openId} />
+        ))}
+      {rows.total !== undefined && rows.total > rows.reachable && (
+        <p className={styles.note}>{t('list.reach', { count: rows.reachable })}</p>
+      )}
+      <SelectionBar metadata={metadata} params={list.params} total={rows.total ?? 0} selection={selection} />
+    </section>
+  )
+}
+
+function ListSearch({
+  metadata,
+  state,
+  updateList,
+  isTable,
+}: {
+  metadata: ModuleMetadata
+  state: ListState
+  updateList: ReturnType<typeof useSetListSearch>
+  isTable: boolean
+}) {
+  const { t } = useTranslation('console')
+  const prefetch = useSearchPrefetch(metadata, state, isTable)
+  const setQuery = useCallback(
+    (searchText: string) => updateList({ searchText }, { replace: true }),
+    [updateList],
+  )
+  const query = useSearchQueryStore(state.searchText, setQuery, searchPauseMs)
+  const typed = useSearchQueryValue(query)
+  return (
+    <SearchField
+      label={t('list.search')}
+      placeholder={t('list.search')}
+      clearLabel={t('list.clear')}
+      value={typed}
+      onChange={(next) => {
+        query.type(next)
+        prefetch(next)
+      }}
+      onClear={() => {
+        query.type('')
+        query.settle()
+      }}
+      onDone={query.settle}
+    />
+  )
+}
+
+/** Shows the loading state, or the error when the rows could not be loaded. */
+function Failure({ error, retry }: { error: Error | null; retry: () => void }) {
+  const { t } = useTranslation('console')
+  if (error instanceof ApiError && error.status < 500)
+    return <EmptyState title={t('list.refused')} text={error.msg} />
+  return <LoadState failed={error !== null} retry={retry} rows={8} />
+}
+
+function EmptyList({ state, onShowAll }: { state: ListState; onShowAll: () => void }) {
+  const { t } = useTranslation('console')
+  const isNarrowed = state.searchText !== '' || state.filters.length > 0
+  if (!isNarrowed) return <EmptyState title={t('list.empty')} text={t('list.emptyText')} />
+  return (
+    <EmptyState
+      title={t('list.none')}
+      text={t('list.noneText')}
+      action={<Button onClick={onShowAll}>{t('list.showAll')}</Button>}
+    />
+  )
+}

@@ -1,0 +1,163 @@
+import { memo, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ModuleMetadata } from '#contract/metadata.ts'
+import { useLocale } from '#platform/locale.ts'
+import { Icon } from '#ui/Icon.tsx'
+import { writeListState, type ListState } from '../data/list-state.ts'
+import { PullToRefresh } from '#ui/PullToRefresh.tsx'
+import type { Rows } from '../data/queries.ts'
+import type { ValueLabels } from '../field-values/field-text.ts'
+import { isNumber } from '../field-values/ValueText.tsx'
+import type { Column } from './list-query.ts'
+import { nextSorters } from './next-sorters.ts'
+import { TableRow } from './TableRow.tsx'
+import type { useSetListSearch } from '../data/list-state.ts'
+import { useRowWindow } from './use-row-window.ts'
+import type { Selection } from './use-selection.ts'
+import styles from './RowTable.module.css'
+
+/** Height of a row in CSS pixels: one line, large enough for a thumb. */
+const rowPx = 48
+
+/** Shows rows as a table. Only rows in view are rendered. */
+export function RowTable({
+  metadata,
+  rows,
+  columns,
+  labels,
+  state,
+  urlState,
+  selection,
+  updateList,
+  onRange,
+}: {
+  metadata: ModuleMetadata
+  rows: Rows
+  columns: readonly Column[]
+  labels: ValueLabels
+  /** The state whose rows are shown. */
+  state: ListState
+  /** The state of the URL, whose rows may still be loading. */
+  urlState: ListState
+  selection: Selection
+  updateList: ReturnType<typeof useSetListSearch>
+  onRange: (first: number, last: number) => void
+}) {
+  const { t } = useTranslation('console')
+  const { scroller, visibleItems, spaceBeforePx, spaceAfterPx } = useRowWindow(rows.reachable, rowPx, onRange)
+  const search = useMemo(() => writeListState(state), [state])
+  const rowProps = {
+    metadata,
+    columns,
+    labels,
+    search,
+    untitled: t('list.untitled'),
+    selection: selection.isOn ? selection : undefined,
+  }
+  const columnCount = columns.length + (selection.isOn ? 1 : 0)
+  return (
+    <div ref={scroller} className={styles.scroller}>
+      <PullToRefresh onRefresh={rows.refresh}>
+        <table className={styles.table} aria-rowcount={(rows.total ?? 0) + 1}>
+          <colgroup>
+            {selection.isOn && <col className={styles.choice} />}
+            {columns.map(({ field, width }) => (
+              <col key={field} style={{ width }} />
+            ))}
+          </colgroup>
+          <Head {...{ metadata, columns, state, urlState, updateList }} hasCheckboxes={selection.isOn} />
+          <tbody>
+            <Gap height={spaceBeforePx} columnCount={columnCount} />
+            {visibleItems.map(({ index }) => (
+              <TableRow key={index} index={index} row={rows.at(index)} {...rowProps} />
+            ))}
+            <Gap height={spaceAfterPx} columnCount={columnCount} />
+          </tbody>
+        </table>
+      </PullToRefresh>
+    </div>
+  )
+}
+
+const Head = memo(function Head({
+  metadata,
+  columns,
+  state,
+  urlState,
+  updateList,
+  hasCheckboxes,
+}: {
+  metadata: ModuleMetadata
+  columns: readonly Column[]
+  state: ListState
+  urlState: ListState
+  updateList: ReturnType<typeof useSetListSearch>
+  hasCheckboxes: boolean
+}) {
+  const { t } = useTranslation('console')
+  return (
+    <thead>
+      <tr aria-rowindex={1}>
+        {hasCheckboxes && <td aria-label={t('list.choose')} />}
+        {columns.map(({ field }) => (
+          <HeadCell key={field} name={field} {...{ metadata, state, urlState, updateList }} />
+        ))}
+      </tr>
+    </thead>
+  )
+})
+
+function Gap({ height, columnCount }: { height: number; columnCount: number }) {
+  if (height === 0) return null
+  return (
+    <tr aria-hidden="true">
+      {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- hidden from screen readers: it reserves the height of rows */}
+      <td colSpan={columnCount} className={styles.gap} style={{ height }} />
+    </tr>
+  )
+}
+
+function HeadCell({
+  metadata,
+  name,
+  state,
+  urlState,
+  updateList,
+}: {
+  metadata: ModuleMetadata
+  name: string
+  state: ListState
+  urlState: ListState
+  updateList: ReturnType<typeof useSetListSearch>
+}) {
+  const locale = useLocale()
+  const field = metadata.fields[name]
+  if (!field) return null
+  const label = field.label[locale]
+  const direction = state.sorters[name]
+  const isNumberColumn = isNumber(metadata, name) || undefined
+  if (!field.sortable)
+    return (
+      <th scope="col" data-number={isNumberColumn}>
+        {label}
+      </th>
+    )
+  const order = direction === 'asc' ? 'ascending' : 'descending'
+  return (
+    <th scope="col" data-number={isNumberColumn} aria-sort={direction ? order : undefined}>
+      <button
+        type="button"
+        className={styles.sort}
+        // Based on the state of the URL, so that a second touch counts while the first response is pending.
+        onClick={() => updateList({ sorters: nextSorters(urlState.sorters, name) })}
+      >
+        {label}
+        {direction && (
+          <span className={styles.direction} data-direction={direction}>
+            <Icon name="down" size={16} />
+          </span>
+        )}
+      </button>
+    </th>
+  )
+}

@@ -1,0 +1,50 @@
+import { queryOptions } from '@tanstack/react-query'
+import { paths, type AccountSecondFactor, type ProofBody, type SignInInfo } from '#contract/api.ts'
+import type { ListData } from '#contract/envelope.ts'
+import type { RetentionPreview } from '#contract/retention.ts'
+import { api } from '#platform/api.ts'
+import { authStore } from '#platform/auth.ts'
+import { consoleKey } from '../data/queries.ts'
+
+/** Always current: neither the page nor the device caches these responses. */
+const uncachedOptions = { staleTime: 0, gcTime: 0, meta: { quiet: true } } as const
+
+const ownerId = () => authStore.getUser().id ?? ''
+
+/** Queries the sign-ins of an account. */
+export const accountSignInsQuery = (id: string) =>
+  queryOptions({
+    queryKey: [consoleKey, 'sign-ins', ownerId(), id],
+    queryFn: async ({ signal }) => {
+      const { items } = (await api.get(paths.accountSignIns(id), {}, { signal })) as ListData<SignInInfo>
+      return items
+    },
+    ...uncachedOptions,
+  })
+
+/** Ends one sign-in of an account, or all of them. */
+export async function endAccountSignIns(id: string, signIn?: string): Promise<void> {
+  await api.post(paths.endAccountSignIns(id), signIn === undefined ? {} : { sign_in: signIn })
+}
+
+/** Queries the second factor of an account. */
+export const accountSecondFactorQuery = (id: string) =>
+  queryOptions({
+    queryKey: [consoleKey, 'second-factor', ownerId(), id],
+    queryFn: async ({ signal }) =>
+      (await api.get(paths.accountSecondFactor(id), {}, { signal })) as AccountSecondFactor,
+    ...uncachedOptions,
+  })
+
+/** Resets the second factor of an account, which also ends its sign-ins. */
+export async function resetSecondFactor(id: string, body: ProofBody): Promise<void> {
+  await api.post(paths.resetSecondFactor(id), body)
+}
+
+/** Queries what retention will erase, and when. */
+export const retentionQuery = () =>
+  queryOptions({
+    queryKey: [consoleKey, 'retention', ownerId()],
+    queryFn: async ({ signal }) => (await api.get(paths.retention, {}, { signal })) as RetentionPreview,
+    ...uncachedOptions,
+  })

@@ -1,0 +1,94 @@
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ActionMetadata, ModuleMetadata } from '#contract/metadata.ts'
+import { Form } from '#forms/index.ts'
+import { useLocale } from '#platform/locale.ts'
+import { getDraftName, NotStoredNotice, type OutboxEntry } from '#outbox/index.ts'
+import { Button } from '#ui/Button.tsx'
+import { Sheet } from '#ui/Sheet.tsx'
+import { SkeletonLines } from '#ui/Skeleton.tsx'
+import { FieldEditor } from '../field-controls/FieldEditor.tsx'
+import { RestoredNote } from '../field-controls/Note.tsx'
+import type { Row } from '../data/console-api.ts'
+import styles from './ActionSheet.module.css'
+import { useActionForm } from './use-action-form.ts'
+
+/**
+ * Shows the form of an action, or asks for confirmation when it has no fields. The draft stays on the device until the
+ * action is sent, also when the sheet is closed.
+ */
+export default function ActionSheet({
+  metadata,
+  name,
+  action,
+  row,
+  rejected,
+  onSend,
+  onClose,
+}: {
+  metadata: ModuleMetadata
+  /** Name of the action. */
+  name: string
+  action: ActionMetadata
+  row: Row
+  /** The outbox entry of this action after a rejection; the form shows its input and issues. */
+  rejected: OutboxEntry | undefined
+  onSend: (body: Record<string, unknown>) => Promise<OutboxEntry>
+  onClose: () => void
+}) {
+  const { t } = useTranslation('console')
+  const locale = useLocale()
+  const fields = action.fields ?? []
+  const otherValues = Object.fromEntries(Object.entries(row).filter(([key]) => !fields.includes(key)))
+  const draftName = `${getDraftName(metadata.name, row.id)} ${name}`
+  const { form, draft, isDraftLoaded } = useActionForm(metadata, action, draftName, {
+    values: { ...Object.fromEntries(fields.map((key) => [key, row[key] ?? null])), ...rejected?.body },
+    context: otherValues,
+  })
+  const { showServerIssues } = form
+  useEffect(() => {
+    if (isDraftLoaded && rejected?.problems) showServerIssues(rejected.problems)
+    // oxlint-disable-next-line react/exhaustive-deps -- once, when the form is filled: corrected fields stay corrected
+  }, [isDraftLoaded])
+  const [isBusy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<unknown>()
+  const send = async () => {
+    if (isBusy || !form.check()) return
+    setBusy(true)
+    setFailure(undefined)
+    try {
+      const entry = await onSend(form.body())
+      if (entry.state === 'rejected' && entry.problems?.length) return showServerIssues(entry.problems)
+      if (entry.state !== 'rejected') await draft.drop()
+      onClose()
+    } catch (error) {
+      setFailure(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Sheet title={action.label[locale]} closeLabel={t('close')} onClose={onClose}>
+      <div className={styles.body}>
+        {isDraftLoaded ? (
+          <Form form={form} label={action.label[locale]} onSubmit={() => void send()}>
+            {fields.length === 0 && <p>{t('action.sure')}</p>}
+            <RestoredNote isRestored={draft.saved !== undefined} onDiscard={() => form.replace({})} />
+            {fields.map((key) => (
+              <FieldEditor key={key} metadata={metadata} form={form} name={key} isShort />
+            ))}
+            {failure !== undefined && <NotStoredNotice error={failure} />}
+            <div className={styles.foot}>
+              <Button onClick={onClose}>{t('action.cancel')}</Button>
+              <Button type="submit" variant="filled" busy={isBusy}>
+                {action.label[locale]}
+              </Button>
+            </div>
+          </Form>
+        ) : (
+          <SkeletonLines lines={4} />
+        )}
+      </div>
+    </Sheet>
+  )
+}

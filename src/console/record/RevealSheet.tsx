@@ -1,0 +1,83 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { RevealData } from '#contract/row-api.ts'
+import { ApiError } from '#platform/api.ts'
+import { getDraftName, useTextDraft } from '#outbox/index.ts'
+import { Button } from '#ui/Button.tsx'
+import { Sheet } from '#ui/Sheet.tsx'
+import { SkeletonLines } from '#ui/Skeleton.tsx'
+import { TextField } from '#ui/TextField.tsx'
+import { revealValue } from '../data/row-operations.ts'
+import styles from './ActionSheet.module.css'
+
+/** Length of a reason in characters; the server has the same limits. */
+const reasonLength = { min: 5, max: 200 }
+
+/** Asks why a masked value is revealed, and says that the reason is logged. */
+export default function RevealSheet({
+  module,
+  rowId,
+  field,
+  label,
+  onRevealed,
+  onClose,
+}: {
+  module: string
+  rowId: string
+  field: string
+  label: string
+  onRevealed: (data: RevealData) => void
+  onClose: () => void
+}) {
+  const { t } = useTranslation('console')
+  const reason = useTextDraft(`${getDraftName(module, rowId)} reveal ${field}`)
+  const [problem, setProblem] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+  const reveal = async () => {
+    const reasonText = reason.text.trim()
+    if (reasonText.length < reasonLength.min)
+      return setProblem(t('reveal.short', { count: reasonLength.min }))
+    setBusy(true)
+    try {
+      onRevealed(await revealValue(module, { id: rowId, field, reason: reasonText }))
+      reason.drop()
+      onClose()
+    } catch (error) {
+      setProblem(error instanceof ApiError ? (error.fields[0]?.text ?? error.msg) : t('networkAccess'))
+      setBusy(false)
+    }
+  }
+  return (
+    <Sheet title={t('reveal.title', { label })} closeLabel={t('close')} onClose={onClose}>
+      <form
+        className={styles.body}
+        onSubmit={(event) => {
+          event.preventDefault()
+          void reveal()
+        }}
+      >
+        {reason.isReady ? (
+          <TextField
+            label={t('reveal.reason')}
+            value={reason.text}
+            maxLength={reasonLength.max}
+            help={t('reveal.kept')}
+            error={problem}
+            onChange={(text) => {
+              reason.change(text)
+              setProblem(undefined)
+            }}
+          />
+        ) : (
+          <SkeletonLines lines={2} />
+        )}
+        <div className={styles.foot}>
+          <Button onClick={onClose}>{t('action.cancel')}</Button>
+          <Button type="submit" variant="filled" busy={isBusy}>
+            {t('reveal.show')}
+          </Button>
+        </div>
+      </form>
+    </Sheet>
+  )
+}

@@ -1,0 +1,93 @@
+import { useRef, useState } from 'react'
+import type { ModuleMetadata } from '#contract/metadata.ts'
+import { useLocale } from '#platform/locale.ts'
+import type { OutboxEntry } from '#outbox/index.ts'
+import type { Row } from '../data/console-api.ts'
+import { submitAction } from '../record/submit-action.ts'
+import { undoWindowMs, useUndoAction } from '../record/use-undo-action.ts'
+import { titleDot } from '../field-values/row-title.ts'
+import type { ReviewQueueState } from './use-queue.ts'
+
+/** Decides about rows and undoes the last decision. */
+export interface Decisions {
+  /** Decides at once: the next row is shown while the decision is sent. */
+  decide: (name: string) => void
+  /** Decides with the input of a form; resolves once the decision is stored. */
+  decideWith: (name: string, body: Record<string, unknown>) => Promise<OutboxEntry>
+  /** Label of the last decision while it can be undone. */
+  lastLabel: string | undefined
+  undo: () => void
+  /** The last decision was sent before it could be undone. */
+  isTooLate: boolean
+  failure: unknown
+}
+
+/** Sends decisions through the outbox. Without network they are queued; a rejected one reopens its row. */
+export function useDecisions(
+  metadata: ModuleMetadata,
+  queue: ReviewQueueState,
+  row: Row | undefined,
+  title: string,
+): Decisions {
+  const locale = useLocale()
+  const { lastAction, track, undo: undoLast } = useUndoAction()
+  const [isTooLate, setTooLate] = useState(false)
+  const [failure, setFailure] = useState<unknown>()
+  /** The last submission. Undo awaits it, because the user may undo before the entry is stored. */
+  const submission = useRef<Promise<unknown>>(undefined)
+  const submitDecision = async (decidedRow: Row, name: string, body: Record<string, unknown>) => {
+    setFailure(undefined)
+    setTooLate(false)
+    const previousEntry = queue.findEntry(decidedRow.id)
+    const entry = await submitAction({
+      metadata,
+      row: decidedRow,
+      title,
+      locale,
+      entry: previousEntry,
+      name,
+      body,
+      delayMs: undoWindowMs,
+    })
+    const label = `${metadata.actions[name]?.label[locale] ?? name}${titleDot}${title}`
+    track({ id: decidedRow.id, entryId: entry.id, label })
+    return entry
+  }
+  const send = (...decision: Parameters<typeof submitDecision>) => {
+    const pendingSubmission = submitDecision(...decision)
+    submission.current = pendingSubmission.catch(() => undefined)
+    return pendingSubmission
+  }
+  const undo = async () => {
+    const pendingSubmission = submission.current
+    if (!pendingSubmission) return
+    submission.current = undefined
+    await pendingSubmission
+    const undoneAction = await undoLast()
+    if (undoneAction) queue.reopen(undoneAction.id)
+    else setTooLate(true)
+  }
+  return {
+    decide: (name) => {
+      if (!row) return
+      queue.decide(row.id)
+      send(row, name, {}).then(
+        ({ state }) => state === 'rejected' && queue.reopen(row.id),
+        (error: unknown) => {
+          setFailure(error)
+          queue.reopen(row.id)
+        },
+      )
+    },
+    decideWith: async (name, body) => {
+      if (!row) throw new Error('there is no row to decide about')
+      const entry = await send(row, name, body)
+      if (entry.state !== 'rejected') queue.decide(row.id)
+      return entry
+    },
+    lastLabel: lastAction?.label,
+    undo: () => void undo().catch(setFailure),
+    isTooLate,
+    failure,
+  }
+}

@@ -1,0 +1,18 @@
+import { useEffect } from 'react'
+import { canPrefetch } from '#platform/can-prefetch.ts'
+import { postToWorker } from '#platform/post-to-worker.ts'
+
+/** Delay after the console has opened, in milliseconds, before further chunks are loaded. */
+const delayMs = 6000
+
+/**
+ * Makes the service worker precache all chunks of the console, so that a form that was never opened works without
+ * network. Nothing is loaded on a slow connection or in data-saving mode.
+ */
+export function usePrecacheConsole(): void {
+  useEffect(() => {
+    if (!canPrefetch()) return undefined
+    const timer = setTimeout(() => void postToWorker({ type: 'KEEP_CONSOLE' }), delayMs)
+    return () => clearTimeout(timer)
+  }, [])
+}

@@ -1,0 +1,137 @@
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Values } from '#contract/form/form-shape.ts'
+import { SubmitFooter, useSubmission } from '#features/participant/participant-forms'
+import { Form, FormField, useFormDraft, useModuleForm } from '#forms/index.ts'
+import { useLocale } from '#platform/locale.ts'
+import {
+  EntryStatus,
+  createId,
+  reviseEntry,
+  submit,
+  useDraft,
+  useEntries,
+  useIsOutboxReady,
+  type OutboxEntry,
+} from '#outbox/index.ts'
+import { SkeletonLines } from '#ui/Skeleton.tsx'
+import { clearPendingQuestion, readPendingQuestion } from './pending-question.ts'
+import { AskedQuestions } from './AskedQuestions.tsx'
+import {
+  askPath,
+  fromQuestion,
+  questionFields,
+  questionsModule,
+  questionShape,
+  toQuestion,
+} from './question-form.ts'
+
+/** Creates the id of the next question from the number of questions sent on this screen. */
+const createNextQuestion = (sentCount: number) => ({ id: createId(), sentCount })
+
+/**
+ * The form of a question, with earlier questions below it.
+ * A rejected question returns to the form. A sent one joins the list when the form is cleared. Until then the form
+ * shows its status, so that it does not appear twice.
+ */
+export function AskQuestion() {
+  const entries = useEntries().filter(({ module }) => module === questionsModule)
+  const isOutboxReady = useIsOutboxReady()
+  const [{ id, sentCount }, setQuestion] = useState(() => createNextQuestion(0))
+  const rejected = entries.find(({ state }) => state === 'rejected')
+  if (!isOutboxReady) return <SkeletonLines lines={6} />
+  return (
+    <>
+      <QuestionForm
+        key={`${id} ${rejected?.id}`}
+        id={id}
+        rejected={rejected}
+        onSent={() => setQuestion(createNextQuestion(sentCount + 1))}
+      />
+      <AskedQuestions
+        entries={entries.filter((entry) => entry !== rejected && entry.entityId !== id)}
+        wasSent={sentCount > 0}
+      />
+    </>
+  )
+}
+
+function QuestionForm({
+  id,
+  rejected,
+  onSent,
+}: {
+  id: string
+  rejected: OutboxEntry | undefined
+  onSent: () => void
+}) {
+  const { t } = useTranslation('ask')
+  const draft = useDraft<Values>(`${questionsModule} new`)
+  const sending = useSubmission()
+  const [pendingQuestion] = useState(readPendingQuestion)
+  const rejectedValues = rejected && fromQuestion(rejected.body)
+  const form = useModuleForm(questionShape, {
+    fields: questionFields,
+    values: { language: useLocale(), ...rejectedValues, ...pendingQuestion },
+  })
+  const isDraftLoaded = useFormDraft(form, pendingQuestion ? { ...draft, saved: pendingQuestion } : draft)
+  const { save } = draft
+  useEffect(() => {
+    if (!isDraftLoaded || !pendingQuestion) return
+    save(pendingQuestion)
+    clearPendingQuestion()
+  }, [isDraftLoaded, pendingQuestion, save])
+  /** A rejected entry of a device without storage, which exists only in this form. */
+  const [unstored, setUnstored] = useState<OutboxEntry>()
+  const { showServerIssues } = form
+  const issues = rejected?.problems
+  useEffect(() => {
+    if (issues && isDraftLoaded) showServerIssues(issues)
+    // oxlint-disable-next-line react/exhaustive-deps -- once for each rejected entry: corrected fields stay corrected
+  }, [rejected?.id, isDraftLoaded])
+  if (!isDraftLoaded) return <SkeletonLines lines={4} />
+  const submitQuestion = async () => {
+    // A question beyond the limit may be accepted now without a change, so only issues of its fields stop it.
+    if (form.allIssues.length > 0) {
+      form.check()
+      return
+    }
+    const body = toQuestion(form.values)
+    const title = String(form.values['title']).trim()
+    setUnstored(undefined)
+    const result = await sending.send(() =>
+      rejected
+        ? reviseEntry(rejected.id, body)
+        : submit({
+            module: questionsModule,
+            entityId: id,
+            deed: { kind: 'create' },
+            body,
+            title,
+            formPath: askPath,
+          }),
+    )
+    if (!result) return
+    if (result.entry?.state === 'rejected') {
+      setUnstored(result.entry)
+      showServerIssues(result.entry.problems ?? [])
+      return
+    }
+    await draft.drop()
+    onSent()
+  }
+  const displayedEntry = unstored ?? rejected
+  return (
+    <Form form={form} label={t('title')} onSubmit={() => void submitQuestion()}>
+      {displayedEntry && <EntryStatus entry={displayedEntry} />}
+      {questionFields.map((name) => (
+        <FormField key={name} form={form} name={name} />
+      ))}
+      <SubmitFooter
+        sending={sending}
+        label={t('send')}
+        note={draft.state === 'saved' ? t('draftSaved') : t('note')}
+      />
+    </Form>
+  )
+}

@@ -1,0 +1,102 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { getQueryTerms } from '#contract/search-text.ts'
+import { useHanForms } from '#platform/han-forms.ts'
+import { Button } from '#ui/Button.tsx'
+import { LoadState } from '#ui/LoadState.tsx'
+import { LoadMore } from '#ui/LoadMore.tsx'
+import { PullToRefresh } from '#ui/PullToRefresh.tsx'
+import { EmptyState } from '#ui/StateMessage.tsx'
+import { Question } from './Question.tsx'
+import { questionQuery } from './queries.ts'
+import type { QuestionSearch } from './question-search.ts'
+import type { QuestionListState } from './use-questions.ts'
+import styles from './QaScreen.module.css'
+
+/** Lists questions, page by page. The one in the URL is included and expanded. */
+export function QuestionList({
+  questions,
+  search,
+  onToggle,
+  onReset,
+}: {
+  questions: QuestionListState
+  search: QuestionSearch
+  onToggle: (no: string, isOpen: boolean) => void
+  onReset: () => void
+}) {
+  const { t } = useTranslation(['qa', 'common'])
+  const { q, category, open } = search
+  const simplify = useHanForms(q !== undefined)
+  const [linkedNo] = useState(open)
+  const { rows, pageInfo } = questions
+  const isFiltered = q !== undefined || category !== undefined
+  const isMissing = linkedNo !== undefined && !isFiltered && rows?.every(({ no }) => no !== linkedNo) === true
+  const { data: linkedRow } = useQuery(questionQuery(linkedNo ?? '', isMissing && !questions.isCleared))
+  const terms = useMemo(() => getQueryTerms(q ?? '', simplify), [q, simplify])
+  if (!rows) return <LoadState failed={questions.hasFailed} retry={() => void questions.reload()} />
+  if (questions.isCleared) return <ClearedList questions={questions} />
+  const displayedRows = isMissing && linkedRow ? [linkedRow, ...rows] : rows
+  if (displayedRows.length === 0) return <EmptyList isFiltered={isFiltered} onReset={onReset} />
+  return (
+    <PullToRefresh onRefresh={questions.reload}>
+      {questions.areFromDevice && <p className={styles.state}>{t('fromDevice')}</p>}
+      <ul className={styles.list}>
+        {displayedRows.map((row) => (
+          <li key={row.id}>
+            <Question
+              row={row}
+              terms={terms}
+              isOpen={row.no === open}
+              isLinked={row.no === linkedNo}
+              onToggle={(isOpen) => onToggle(row.no, isOpen)}
+            />
+          </li>
+        ))}
+      </ul>
+      {!questions.areFromDevice && (
+        <>
+          <LoadMore
+            shownCount={rows.length}
+            total={pageInfo.total}
+            busy={questions.isLoading}
+            failed={questions.hasFailed}
+            onMore={questions.hasMore ? questions.loadMore : undefined}
+          />
+          <Button className={styles.clear} onClick={questions.clear}>
+            {t('clear')}
+          </Button>
+        </>
+      )}
+    </PullToRefresh>
+  )
+}
+
+/** The user has reset the list, which starts at its first page. */
+function ClearedList({ questions }: { questions: QuestionListState }) {
+  const { t } = useTranslation('qa')
+  return (
+    <EmptyState
+      title={t('cleared.title')}
+      text={t(questions.hasFailed ? 'cleared.failed' : 'cleared.text')}
+      action={
+        <Button variant="filled" busy={questions.isLoading} onClick={questions.loadMore}>
+          {t('cleared.load')}
+        </Button>
+      }
+    />
+  )
+}
+
+function EmptyList({ isFiltered, onReset }: { isFiltered: boolean; onReset: () => void }) {
+  const { t } = useTranslation('qa')
+  if (!isFiltered) return <EmptyState title={t('empty.title')} text={t('empty.text')} />
+  return (
+    <EmptyState
+      title={t('none.title')}
+      text={t('none.text')}
+      action={<Button onClick={onReset}>{t('none.action')}</Button>}
+    />
+  )
+}

@@ -1,0 +1,131 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { getQueryTerms } from '#contract/search-text.ts'
+import { useIsOffline } from '#platform/connectivity.ts'
+import { useHanForms } from '#platform/han-forms.ts'
+import { Button } from '#ui/Button.tsx'
+import { LoadState } from '#ui/LoadState.tsx'
+import { EmptyState } from '#ui/StateMessage.tsx'
+import { searchLocally, type HitGroup } from './local-search.ts'
+import { GroupHits } from './GroupHits.tsx'
+import { HitList } from './HitList.tsx'
+import { HitSection } from './HitSection.tsx'
+import { overviewQuery } from './queries.ts'
+import { Suggestions } from './SearchSuggestions.tsx'
+import { useGroupName } from './use-group-name.ts'
+import styles from './SearchScreen.module.css'
+
+interface SearchResultsProps {
+  q: string
+  /** Name of the open group. */
+  group: string | undefined
+  onFollow: () => void
+  onChoose: (query: string) => void
+  onClear: () => void
+}
+
+/** Shows the hits: from the server, or from this device without network. */
+export function SearchResults({ q, group, onFollow, onChoose, onClear }: SearchResultsProps) {
+  const { t } = useTranslation('search')
+  const client = useQueryClient()
+  const formatGroupName = useGroupName()
+  const simplify = useHanForms(true)
+  const offline = useIsOffline()
+  // The previous hits stay while the next response is pending, so that results do not flicker while typing.
+  const overview = useQuery({ ...overviewQuery(q), placeholderData: keepPreviousData })
+  const isFromDevice = offline && (!overview.data || overview.isPlaceholderData)
+  const deviceGroups = useMemo(
+    () => (isFromDevice ? searchLocally(client, q, simplify) : []),
+    [client, isFromDevice, q, simplify],
+  )
+  const terms = useMemo(() => getQueryTerms(q, simplify), [q, simplify])
+  if (!isFromDevice && !overview.data)
+    return <LoadState failed={overview.isError} retry={() => void overview.refetch()} />
+  const groups: readonly HitGroup[] = isFromDevice
+    ? deviceGroups
+    : (overview.data?.groups.filter(({ total }) => total > 0) ?? [])
+  const total = groups.reduce((sum, one) => sum + one.total, 0)
+  const openGroup = groups.find(({ name }) => name === group)
+  const busy = overview.isPlaceholderData && !isFromDevice
+  return (
+    <div aria-busy={busy} className={styles.results}>
+      {isFromDevice && <p className={styles.state}>{t('fromDevice')}</p>}
+      <output className={styles.state}>{busy ? t('searching') : t('found', { count: total })}</output>
+      {total === 0 && !busy && <NoHits q={q} onChoose={onChoose} onClear={onClear} />}
+      {groups.length > 0 && <GroupTabs q={q} groups={groups} total={total} />}
+      {!openGroup &&
+        groups.map((one) => (
+          <HitSection key={one.name} group={one} q={q} terms={terms} onFollow={onFollow} />
+        ))}
+      {openGroup && (
+        <section className={styles.section} aria-labelledby="search-group">
+          <h2 id="search-group" className={styles.heading}>
+            {formatGroupName(openGroup)}
+          </h2>
+          {isFromDevice ? (
+            <HitList module={openGroup.module} hits={openGroup.items} terms={terms} onFollow={onFollow} />
+          ) : (
+            <GroupHits
+              key={`${openGroup.name} ${q}`}
+              q={q}
+              name={openGroup.name}
+              module={openGroup.module}
+              terms={terms}
+              onFollow={onFollow}
+            />
+          )}
+        </section>
+      )}
+    </div>
+  )
+}
+
+/** Tabs of all groups with their numbers of hits. */
+function GroupTabs({ q, groups, total }: { q: string; groups: readonly HitGroup[]; total: number }) {
+  const { t } = useTranslation('search')
+  const formatGroupName = useGroupName()
+  const tabs = [
+    { name: undefined, label: t('everything'), total },
+    ...groups.map((one) => ({ name: one.name, label: formatGroupName(one), total: one.total })),
+  ]
+  return (
+    <nav aria-label={t('groups')} className={styles.tabs}>
+      {tabs.map((tab) => (
+        <Link
+          key={tab.name ?? ''}
+          to="/search"
+          search={tab.name === undefined ? { q } : { q, group: tab.name }}
+          resetScroll={false}
+          className={styles.tab}
+          activeOptions={{ exact: true, includeSearch: true }}
+        >
+          {tab.label} <span className={styles.count}>{tab.total}</span>
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+function NoHits({
+  q,
+  onChoose,
+  onClear,
+}: {
+  q: string
+  onChoose: (query: string) => void
+  onClear: () => void
+}) {
+  const { t } = useTranslation('search')
+  return (
+    <>
+      <EmptyState
+        title={t('none.title', { words: q })}
+        text={t('none.text')}
+        action={<Button onClick={onClear}>{t('none.action')}</Button>}
+      />
+      <Suggestions onChoose={onChoose} />
+    </>
+  )
+}

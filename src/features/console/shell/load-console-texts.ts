@@ -1,7 +1,0 @@
-import { lazyTexts } from './lazy-texts.ts'
-
-/** Texts of the console. */
-export const consoleTexts = lazyTexts('console', {
-  'zh-CN': () => import('../../../../locales/zh-CN/console.json'),
-  en: () => import('../../../../locales/en/console.json'),
-})

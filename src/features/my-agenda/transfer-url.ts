@@ -1,7 +1,0 @@
-import { publicOrigin } from '#lib/public-origin.ts'
-import { encodeTransferCode } from './transfer-code.ts'
-
-/** Returns the URL that receives starred sessions. They are in the fragment, which stays on the two devices. */
-export function getTransferUrl(ids: Iterable<string>): string {
-  return `${publicOrigin()}/agenda/take#${encodeTransferCode(ids)}`
-}

@@ -1,0 +1,70 @@
+import { useNavigate } from '@tanstack/react-router'
+import { Button } from 'antd-mobile'
+import { useState, type SubmitEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { passwordCharacters } from '#contract/password.ts'
+import { MyCenter } from '#platform/route-paths.ts'
+import { useUnsavedChanges } from '#platform/unsaved-work.ts'
+import { useDocumentTitle } from '#platform/document-title.ts'
+import { notify } from '#platform/notices.ts'
+import '#ui/antd-mobile.css'
+import { PageHeader, Screen } from '#ui/Screen.tsx'
+import { TextField } from '#ui/TextField.tsx'
+import { BackToCenter } from './BackToCenter.tsx'
+import styles from './PasswordScreen.module.css'
+import { ProofFields, type ProofMethod } from './ProofFields.tsx'
+import { hasRecentProof } from './recent-proof.ts'
+import { useLeaveWhenSignedOut } from './use-leave-when-signed-out.ts'
+import { usePasswordForm } from './use-password-form.ts'
+
+/** Sets the first password, changes it, or replaces a forgotten one. */
+export function PasswordScreen() {
+  const { t } = useTranslation('accounts')
+  const navigate = useNavigate()
+  useDocumentTitle(t('password.title'))
+  useLeaveWhenSignedOut()
+  // A user who has just signed in by a code needs no other proof.
+  const [needsProof, setNeedsProof] = useState(() => !hasRecentProof())
+  const [proof, setProof] = useState<ProofMethod>('old_pwd')
+  const form = usePasswordForm({
+    proof: needsProof ? proof : undefined,
+    onProofNeeded: () => setNeedsProof(true),
+    onChanged() {
+      notify({ kind: 'success', title: t('password.done'), text: t('password.doneText') })
+      void navigate({ to: MyCenter, replace: true })
+    },
+  })
+  useUnsavedChanges(form.isDirty)
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    form.submit()
+  }
+  return (
+    <Screen>
+      <BackToCenter />
+      <PageHeader
+        title={t('password.title')}
+        lead={t(needsProof ? 'password.lead' : 'password.leadProven')}
+      />
+      <form className={styles.form} onSubmit={submit} noValidate>
+        {needsProof && <ProofFields form={form} proof={proof} onProof={setProof} />}
+        <TextField
+          {...form.field('new_pwd')}
+          label={t('password.new')}
+          help={t('password.rule', passwordCharacters)}
+          type="password"
+          autoComplete="new-password"
+        />
+        <TextField
+          {...form.field('repeat_pwd')}
+          label={t('password.repeat')}
+          type="password"
+          autoComplete="new-password"
+        />
+        <Button block type="submit" color="primary" size="large" shape="rounded" loading={form.isBusy}>
+          {t('password.submit')}
+        </Button>
+      </form>
+    </Screen>
+  )
+}

@@ -1,0 +1,75 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import type { Localized } from '#contract/locale.ts'
+import type { OwnRowIds } from '#contract/row.ts'
+import { api as appApi, type Api } from '#platform/api.ts'
+import { authStore, useCurrentUser } from '#platform/auth.ts'
+
+/** The modules of both kinds of registration. */
+const modules = ['registrations', 'staff_registrations'] as const
+
+export type RegistrationModule = (typeof modules)[number]
+
+/** What users see of the review of their own registration. */
+export interface RegistrationSummary extends OwnRowIds {
+  module: RegistrationModule
+  version: number
+  status: string
+  review_reason: Localized | null
+  /** E.164 */
+  mobile: string
+  /** Instants. */
+  created_at: string
+  updated_at: string
+  submitted_at: string
+  decided_at: string | null
+}
+
+/** Lists leave out long texts and times of the row unless they are requested. */
+const fields = [
+  'status',
+  'review_reason',
+  'mobile',
+  'created_at',
+  'updated_at',
+  'submitted_at',
+  'decided_at',
+] as const satisfies readonly (keyof RegistrationSummary)[]
+
+/**
+ * Reads the user's own registration of either kind; null when there is none.
+ * Persisted with the user's data for offline use. It is always stale, because users open the page to see whether the
+ * status has changed.
+ */
+export const ownRegistrationQuery = (api: Pick<Api, 'list'> = appApi) =>
+  queryOptions({
+    // A write to either module invalidates it.
+    queryKey: ['own', 'registration', ...modules, authStore.getUser().id ?? 'nobody'],
+    queryFn: async ({ signal }) => {
+      const lists = await Promise.all(
+        modules.map(async (module) => {
+          const { items } = await api.list<Omit<RegistrationSummary, 'module'>>(
+            module,
+            { fields, own: true },
+            { signal },
+          )
+          return items.map((row) => ({ ...row, module }))
+        }),
+      )
+      return findLatestRegistration(lists.flat())
+    },
+    staleTime: 0,
+    meta: { persist: 'private', quiet: true },
+  })
+
+/** Finds the newest one: a declined user may have registered again. */
+export function findLatestRegistration(
+  registrations: readonly RegistrationSummary[],
+): RegistrationSummary | null {
+  return registrations.toSorted((one, other) => other.created_at.localeCompare(one.created_at))[0] ?? null
+}
+
+/** Returns the user's own registration. Disabled for organisers, who can read all registrations and have none. */
+export function useOwnRegistration() {
+  const user = useCurrentUser()
+  return useQuery({ ...ownRegistrationQuery(), enabled: user.id !== undefined && user.role !== 'organiser' })
+}

@@ -1,0 +1,130 @@
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ChangePasswordBody } from '#contract/api.ts'
+import type { FieldIssue } from '#contract/envelope.ts'
+import { findLengthIssue, normalizePassword, passwordCharacters } from '#contract/password.ts'
+import { useIssueMessage } from '#forms/index.ts'
+import { api } from '#platform/api.ts'
+import { isClientError } from './is-client-error.ts'
+
+/** Field names as the endpoint has them. */
+export type PasswordField = Exclude<keyof ChangePasswordBody, 'challenge'> | 'mobile'
+
+export type PasswordValues = Record<PasswordField, string>
+
+const empty: PasswordValues = { old_pwd: '', mobile: '', captcha: '', new_pwd: '', repeat_pwd: '' }
+
+/** The field that proves the user's identity. */
+type ProofField = 'old_pwd' | 'captcha'
+
+/**
+ * Validates what needs no server.
+ * @param proof the required proof with the label of its field
+ */
+export function validatePassword(
+  values: Pick<PasswordValues, ProofField | 'new_pwd' | 'repeat_pwd'>,
+  proof?: { field: ProofField; label: string },
+): FieldIssue[] {
+  const { new_pwd, repeat_pwd } = values
+  const issues: FieldIssue[] = []
+  if (proof && values[proof.field] === '')
+    issues.push({ path: proof.field, key: 'field.empty', params: { label: proof.label } })
+  const lengthIssue = findLengthIssue(new_pwd)
+  if (lengthIssue) issues.push({ path: 'new_pwd', key: lengthIssue, params: passwordCharacters })
+  if (normalizePassword(new_pwd) !== normalizePassword(repeat_pwd))
+    issues.push({ path: 'repeat_pwd', key: 'password.not_repeated' })
+  return issues
+}
+
+/** The server reports a missing proof at the old password: the issue moves to the field on screen. */
+export function mapProofIssue(
+  issues: readonly FieldIssue[],
+  proof: ProofField | undefined,
+): readonly FieldIssue[] {
+  return issues.map((issue) =>
+    proof !== undefined && issue.path === 'old_pwd' ? { ...issue, path: proof } : issue,
+  )
+}
+
+/** State of the form for a new password: values, issues by field and the request. */
+export function usePasswordForm({
+  proof,
+  onProofNeeded,
+  onChanged,
+}: {
+  /** The field that proves the identity; undefined when none is needed. */
+  proof: ProofField | undefined
+  /** Called when the server needs a proof that the form did not ask for. */
+  onProofNeeded: () => void
+  onChanged: () => void
+}) {
+  const { t } = useTranslation(['accounts', 'sign-in'])
+  const [values, setValues] = useState(empty)
+  const challenge = useRef<string>(undefined)
+  const [issues, setIssues] = useState<readonly FieldIssue[]>([])
+  const inputs = useRef(new Map<PasswordField, HTMLInputElement>())
+  const formatIssue = useIssueMessage(noModule)
+  const focus = (name: PasswordField) => inputs.current.get(name)?.focus()
+  // Focuses the first field with an issue, which may have just been rendered.
+  useEffect(() => {
+    const [first] = issues
+    if (first) inputs.current.get(first.path as PasswordField)?.focus()
+  }, [issues])
+  const attempt = useMutation({
+    mutationFn: async (body: ChangePasswordBody) => {
+      try {
+        await api.changePassword(body)
+      } catch (error) {
+        if (!isClientError(error)) throw error
+        if (error.fields.some(({ path }) => path === 'old_pwd')) onProofNeeded()
+        const path = proof ?? 'new_pwd'
+        return setIssues(
+          error.fields.length > 0
+            ? mapProofIssue(error.fields, proof)
+            : [{ path, key: error.key ?? '', text: error.msg }],
+        )
+      }
+      return onChanged()
+    },
+  })
+  return {
+    values,
+    isDirty: Object.values(values).some((value) => value !== ''),
+    isBusy: attempt.isPending,
+    /** Props for an input of the form. */
+    field: (name: PasswordField) => {
+      const issue = issues.find(({ path }) => path === name)
+      return {
+        value: values[name],
+        error: issue && formatIssue(issue),
+        onChange: (value: string) => setValues((current) => ({ ...current, [name]: value })),
+        ref: (input: HTMLInputElement | null) => {
+          if (input) inputs.current.set(name, input)
+          else inputs.current.delete(name)
+        },
+      }
+    },
+    showIssues: setIssues,
+    /** Stores the challenge of the code request. */
+    setChallenge: (challengeId: string) => void (challenge.current = challengeId),
+    focus,
+    submit() {
+      const label = proof && t(proof === 'captcha' ? 'sign-in:code.code' : 'password.old')
+      const foundIssues = validatePassword(values, proof && label ? { field: proof, label } : undefined)
+      if (foundIssues.length > 0) return setIssues(foundIssues)
+      setIssues([])
+      const { new_pwd, repeat_pwd } = values
+      if (!attempt.isPending)
+        attempt.mutate({
+          ...(proof && values[proof] !== '' && { [proof]: values[proof] }),
+          ...(proof === 'captcha' && challenge.current !== undefined && { challenge: challenge.current }),
+          new_pwd,
+          repeat_pwd,
+        })
+    },
+  }
+}
+
+/** The fields belong to no module: their labels are on the screen. */
+const noModule = { fields: {} }

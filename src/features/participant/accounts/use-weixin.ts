@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { api, ApiError, getWeixinSignInUrl } from '#platform/api.ts'
+import { notify } from '#platform/notices.ts'
+import type { SignInSearch } from './sign-in-search.ts'
+import { signInByWeixin } from './sign-in.ts'
+import { consumeWeixinCallback } from './weixin-callback.ts'
+
+/** Route that WeChat redirects to. */
+const signInPage = '/user/login'
+
+/**
+ * Sign-in by WeChat: the URL to open, and the handling of the result in the fragment.
+ * When no user is linked to the WeChat account, it is linked by `linkAccount`, which the page calls after another
+ * sign-in.
+ */
+export function useWeixin(
+  search: SignInSearch,
+  { onSignedIn, onLinkNeeded }: { onSignedIn: () => Promise<void>; onLinkNeeded: () => void },
+) {
+  const { t } = useTranslation('sign-in')
+  const methods = useQuery({
+    queryKey: ['signInWays'],
+    queryFn: ({ signal }) => api.signInMethods({ signal }),
+    meta: { quiet: true },
+  })
+  const codeToLink = useRef<string>(undefined)
+  const handleCallback = useEffectEvent(async () => {
+    const callback = consumeWeixinCallback()
+    if (!callback) return
+    if (callback.code === undefined)
+      return notify({ kind: 'danger', title: t('signIn.failed'), text: t('weixin.failed') })
+    try {
+      if ((await signInByWeixin(callback.code)) === 'partial') return undefined
+    } catch (error) {
+      const text = error instanceof ApiError ? error.msg : t('weixin.failed')
+      notify({ kind: 'danger', title: t('signIn.failed'), text })
+      if (!(error instanceof ApiError && error.key === 'weixin.not_linked')) return
+      codeToLink.current = callback.code
+      return onLinkNeeded()
+    }
+    notify({ kind: 'success', title: t('signIn.done') })
+    await onSignedIn()
+  })
+  useEffect(() => void handleCallback(), [])
+  return {
+    /** Absent when the forum has no WeChat app. */
+    signInUrl: methods.data?.weixin ? getWeixinSignInUrl(buildReturnPath(search), getScope()) : undefined,
+    linkAccount: async () => {
+      const code = codeToLink.current
+      if (code === undefined) return
+      codeToLink.current = undefined
+      try {
+        await api.weixinLink({ code })
+        notify({ kind: 'success', title: t('weixin.linked') })
+      } catch (error) {
+        // The user is signed in nevertheless.
+        const text = error instanceof ApiError ? error.msg : t('weixin.failed')
+        notify({ kind: 'warning', title: t('weixin.notLinked'), text })
+      }
+    },
+  }
+}
+
+function buildReturnPath({ redirectUrl }: SignInSearch): string {
+  return redirectUrl === undefined
+    ? signInPage
+    : `${signInPage}?${new URLSearchParams({ redirectUrl }).toString()}`
+}
+
+/** WeChat's own browser knows the user; elsewhere they scan a QR code with it. */
+function getScope(): 'snsapi_base' | 'snsapi_login' {
+  return /MicroMessenger/i.test(navigator.userAgent) ? 'snsapi_base' : 'snsapi_login'
+}

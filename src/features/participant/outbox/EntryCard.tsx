@@ -1,0 +1,82 @@
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { useForumTime } from '#platform/forum-time.ts'
+import { notify } from '#platform/notices.ts'
+import {
+  discardEntry,
+  EntryStatus,
+  findOverlaps,
+  resendEntry,
+  reviseEntry,
+  withAcceptedOverlaps,
+  type OutboxEntry,
+} from '#outbox/index.ts'
+import { confirmDialog } from '#ui/confirm-dialog.tsx'
+import { Button, buttonClass } from '#ui/Button.tsx'
+import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
+import { ConflictDetails } from './ConflictDetails.tsx'
+import styles from './EntryCard.module.css'
+import { IssueList } from './IssueList.tsx'
+import { useEntryAction } from './use-entry-action.ts'
+
+/** An entry of the outbox: label, status and actions. */
+export function EntryCard({ entry }: { entry: OutboxEntry }) {
+  const { t } = useTranslation('outbox')
+  const time = useForumTime()
+  const runAction = useEntryAction()
+  const { state, conflict, problems = [], formPath } = entry
+  const overlaps = findOverlaps(entry)
+  // A rejected entry has not arrived. For any other one that was sent, it is unknown.
+  const isPossiblySent = entry.isTried && state !== 'rejected' && state !== 'conflict'
+  const title = entry.title === '' ? t('unreadable') : entry.title
+  return (
+    <li className={styles.card} aria-label={title}>
+      <div>
+        <h3 className={styles.title}>{title}</h3>
+        <p className={styles.when}>{t('savedAt', { time: time.dateTime(entry.createdAt) })}</p>
+      </div>
+      <EntryStatus entry={entry} />
+      {problems.length > 0 && <IssueList module={entry.module} issues={problems} />}
+      {conflict && <ConflictDetails entry={entry} conflict={conflict} />}
+      {state !== 'done' && (
+        <div className={styles.actions}>
+          {state === 'expired' && (
+            <Button variant="filled" onClick={() => runAction(resendEntry(entry.id))}>
+              {t('sendAfterAll')}
+            </Button>
+          )}
+          {overlaps && (
+            <Button
+              onClick={() =>
+                runAction(reviseEntry(entry.id, withAcceptedOverlaps(entry.body, overlaps), undefined))
+              }
+            >
+              {t('acceptOverlaps')}
+              <VisuallyHidden> {title}</VisuallyHidden>
+            </Button>
+          )}
+          {formPath !== '' && (
+            <Link to={formPath} className={buttonClass(state === 'rejected' ? 'filled' : 'quiet')}>
+              {t('edit')}
+              <VisuallyHidden> {title}</VisuallyHidden>
+            </Link>
+          )}
+          <Button disabled={state === 'sending'} onClick={() => runAction(remove(entry.id))}>
+            {t('delete')}
+            <VisuallyHidden> {title}</VisuallyHidden>
+          </Button>
+        </div>
+      )}
+    </li>
+  )
+
+  async function remove(id: string): Promise<void> {
+    const isConfirmed = await confirmDialog({
+      title: t('deleteTitle', { title }),
+      text: isPossiblySent ? t('deleteTried') : t('deleteText'),
+      yes: t('delete'),
+      no: t('keep'),
+    })
+    if (isConfirmed && !(await discardEntry(id))) notify({ kind: 'info', title: t('isSending') })
+  }
+}

@@ -1,0 +1,76 @@
+import { useTranslation } from 'react-i18next'
+import { useIsOffline } from '#platform/connectivity.ts'
+import { useDocumentTitle } from '#platform/document-title.ts'
+import { refreshEntries, sendNow, useEntries, useHasOutboxError, useIsOutboxReady } from '#outbox/index.ts'
+import { Button } from '#ui/Button.tsx'
+import { PageHeader, Screen } from '#ui/Screen.tsx'
+import { SkeletonList } from '#ui/Skeleton.tsx'
+import { EmptyState, ErrorState } from '#ui/StateMessage.tsx'
+import { EntryCard } from './EntryCard.tsx'
+import styles from './OutboxScreen.module.css'
+import { useEntryAction } from './use-entry-action.ts'
+import { BackgroundCard } from './BackgroundCard.tsx'
+import { groupBackgroundEntries } from './background-groups.ts'
+
+/** Lists the pending entries of this phone and those sent in the last days. */
+export function OutboxScreen() {
+  const { t } = useTranslation(['outbox', 'common'])
+  useDocumentTitle(t('title'))
+  const entries = useEntries()
+  const isOutboxReady = useIsOutboxReady()
+  const hasFailed = useHasOutboxError()
+  const runAction = useEntryAction()
+  const isOffline = useIsOffline()
+  const pending = entries.filter(({ state }) => state !== 'done')
+  const sent = entries.filter(({ state }) => state === 'done').toReversed()
+  const pendingGroups = groupBackgroundEntries(pending)
+  const sentGroups = groupBackgroundEntries(sent)
+  return (
+    <Screen>
+      <PageHeader title={t('title')} lead={t('intro')} />
+      {!isOutboxReady && <SkeletonList rows={2} label={t('loading', { ns: 'common' })} />}
+      {hasFailed && (
+        <ErrorState
+          title={t('failedTitle')}
+          text={t('failedText')}
+          action={<Button onClick={() => runAction(refreshEntries())}>{t('retry', { ns: 'common' })}</Button>}
+        />
+      )}
+      {isOutboxReady && !hasFailed && entries.length === 0 && (
+        <EmptyState title={t('emptyTitle')} text={t('emptyText')} />
+      )}
+      {pending.length > 0 && (
+        <section className={styles.section} aria-labelledby="outbox-waiting">
+          <div className={styles.head}>
+            <h2 id="outbox-waiting">{t('waiting')}</h2>
+            <Button onClick={() => runAction(sendNow())}>{t('sendNow')}</Button>
+          </div>
+          {isOffline && <p className={styles.note}>{t('offline')}</p>}
+          <ul className={styles.list}>
+            {pendingGroups.single.map((entry) => (
+              <EntryCard key={entry.id} entry={entry} />
+            ))}
+            {pendingGroups.groups.map((group) => (
+              <BackgroundCard key={group.module} group={group} />
+            ))}
+          </ul>
+        </section>
+      )}
+      {sent.length > 0 && (
+        <section className={styles.section} aria-labelledby="outbox-sent">
+          <div className={styles.head}>
+            <h2 id="outbox-sent">{t('sentTitle')}</h2>
+          </div>
+          <ul className={styles.list}>
+            {sentGroups.single.map((entry) => (
+              <EntryCard key={entry.id} entry={entry} />
+            ))}
+            {sentGroups.groups.map((group) => (
+              <BackgroundCard key={group.module} group={group} />
+            ))}
+          </ul>
+        </section>
+      )}
+    </Screen>
+  )
+}

@@ -1,0 +1,18 @@
+import { useQuery } from '@tanstack/react-query'
+import { useCurrentUser } from '#platform/auth.ts'
+import { useEntryFor } from '#outbox/index.ts'
+import { participantRowsQuery, type ParticipantModule } from './participant-rows.ts'
+
+/**
+ * Returns whether a participant has submitted a row of a module, including pending entries. @returns undefined while
+ * unknown
+ */
+export function useIsSent(module: ParticipantModule): boolean | undefined {
+  const user = useCurrentUser()
+  const isParticipant = user.id !== undefined && user.role === 'participant'
+  const { data, isError } = useQuery({ ...participantRowsQuery(module), enabled: isParticipant })
+  const entry = useEntryFor(module)
+  if (entry && entry.state !== 'done') return true
+  if (data) return data.length > 0
+  return isParticipant && !isError ? undefined : false
+}

@@ -1,0 +1,48 @@
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { ConflictDetails } from '#features/participant/outbox'
+import { MyCenter } from '#platform/route-paths.ts'
+import { useDocumentTitle } from '#platform/document-title.ts'
+import type { OutboxEntry } from '#outbox/index.ts'
+import { buttonClass } from '#ui/Button.tsx'
+import { PageHeader, Screen } from '#ui/Screen.tsx'
+import type { RegistrationKind } from './kinds.ts'
+
+/**
+ * Resolves a conflict: organisers changed the registration while changes by the user were unsent. The user chooses a
+ * version.
+ */
+export default function ConflictPage({
+  kind,
+  entry,
+  dropDraft,
+}: {
+  kind: RegistrationKind
+  entry: OutboxEntry
+  dropDraft: () => Promise<void>
+}) {
+  const { t } = useTranslation('register')
+  const navigate = useNavigate()
+  useDocumentTitle(t('conflict.title'))
+  const continueAfterChoice = async (isMine: boolean) => {
+    if (isMine) return navigate({ to: '/register/success', search: { kind: kind.name } })
+    // The draft goes with the rejected local version.
+    await dropDraft()
+    return navigate({ to: MyCenter })
+  }
+  return (
+    <Screen>
+      <PageHeader title={t('conflict.title')} lead={t('conflict.lead')} />
+      {entry.conflict && (
+        <ConflictDetails
+          entry={entry}
+          conflict={entry.conflict}
+          onChosen={(isMine) => void continueAfterChoice(isMine)}
+        />
+      )}
+      <Link to="/user/outbox" className={buttonClass('quiet')}>
+        {t('conflict.outbox')}
+      </Link>
+    </Screen>
+  )
+}

@@ -1,0 +1,169 @@
+import { useNavigate } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Form, FormFooter, useFormDraft, useModuleForm, type ModuleForm } from '#forms/index.ts'
+import { findRowEntries, NotStoredNotice, useEntries } from '#outbox/index.ts'
+import { Screen } from '#ui/Screen.tsx'
+import type { Step } from './steps.ts'
+import { listEditableSteps, type RegistrationKind } from './kinds.ts'
+import type { RegistrationRow } from './use-active-registration.ts'
+import { FormLoading } from './FormLoading.tsx'
+import { findRejectedEntry, getEntryValues } from './rejections.ts'
+import { SummaryStep, AnswerValue } from './SummaryStep.tsx'
+import { StepFields } from './StepFields.tsx'
+import { StepHead } from './StepHead.tsx'
+import { useRegistrationOptions, type RegistrationOptions } from './use-registration-options.ts'
+import { useRegistrationDraft } from './use-registration-draft.ts'
+import { useSubmitRegistration } from './use-submit-registration.ts'
+
+const ConflictPage = lazy(() => import('./ConflictPage.tsx'))
+
+/** Locale keys for the state of the draft. */
+const draftLabelKeys = {
+  none: 'draft.none',
+  saving: 'draft.saving',
+  saved: 'draft.saved',
+  not_stored: 'draft.notStored',
+} as const
+
+/** Without Web Crypto, as on plain http, the draft leaves out sensitive fields. */
+const canSeal = 'crypto' in globalThis && 'subtle' in crypto
+
+interface RegistrationFormProps {
+  kind: RegistrationKind
+  step: Exclude<Step, 'mobile'>
+  /** The registration being changed; absent for a new one. */
+  row?: RegistrationRow | undefined
+}
+
+/** Shows the form step by step, over one draft. The browser's back and forward buttons move between steps. */
+export function RegistrationForm({ kind, step: requestedStep, row }: RegistrationFormProps) {
+  const { t } = useTranslation('register')
+  const navigate = useNavigate()
+  const steps = listEditableSteps(kind, row?.status)
+  const fields = steps.flatMap((one) => one.fields)
+  const { form, choices, canAttendCeremony, registrationEntries } = useRegistrationForm(kind, fields, row)
+  const draft = useRegistrationDraft(kind, row?.id)
+  const isDraftLoaded = useFormDraft(form, draft)
+  const allSteps = [...steps.map(({ step }) => step), 'review' as const]
+  const step = allSteps.includes(requestedStep) ? requestedStep : (allSteps[0] ?? 'review')
+  const stepNumber = allSteps.indexOf(step) + 1
+  const goToStep = (to: Step) => void navigate({ to: kind.path, search: { step: to } })
+  const { send, isSending, storageError } = useSubmitRegistration({
+    kind,
+    form,
+    steps,
+    step,
+    goToStep,
+    row,
+    registrationEntries,
+    isDraftLoaded,
+  })
+  const conflict = row && registrationEntries.find(({ state }) => state === 'conflict')
+
+  if (!isDraftLoaded) return <FormLoading />
+  if (conflict)
+    return (
+      <Suspense fallback={<FormLoading />}>
+        <ConflictPage kind={kind} entry={conflict} dropDraft={draft.drop} />
+      </Suspense>
+    )
+  const stepFields = steps.find((one) => one.step === step)?.fields ?? []
+  const submitStep = () => {
+    if (step === 'review') void send()
+    else if (form.check(stepFields)) goToStep(allSteps[stepNumber] ?? 'review')
+  }
+  const formatValue = (field: string, value: unknown) => (
+    <AnswerValue field={kind.definition.fields[field]} value={value} choices={choices} />
+  )
+  // The mobile step comes first, except when the registration exists already.
+  const mobileStepCount = row ? 0 : 1
+  const label = step === 'review' ? t(row ? 'send.again' : 'send.first') : t('next')
+  return (
+    <Screen>
+      <StepHead
+        title={t(`steps.${step}.heading`)}
+        lead={t(`steps.${step}.lead`)}
+        number={stepNumber + mobileStepCount}
+        count={allSteps.length + mobileStepCount}
+      />
+      <Form
+        form={form}
+        fields={step === 'review' ? fields : stepFields}
+        onSubmit={submitStep}
+        label={t(`steps.${step}.heading`)}
+        formatValue={formatValue}
+      >
+        <StepContent
+          kind={kind}
+          form={form}
+          steps={steps}
+          step={step}
+          choices={{ ...choices, canAttendCeremony }}
+          original={row}
+          onChange={goToStep}
+        />
+        {storageError && <NotStoredNotice error={storageError} />}
+        <FormFooter
+          label={label}
+          isBusy={isSending}
+          onBack={stepNumber > 1 ? () => goToStep(allSteps[stepNumber - 2] ?? 'who') : undefined}
+          note={t(draft.state === 'saved' && !canSeal ? 'draft.savedPartly' : draftLabelKeys[draft.state])}
+        />
+      </Form>
+    </Screen>
+  )
+}
+
+/** Creates the form state from the registration, the values of a rejected submission and the available choices. */
+function useRegistrationForm(
+  { definition }: RegistrationKind,
+  fields: readonly string[],
+  row: RegistrationRow | undefined,
+) {
+  const choices = useRegistrationOptions()
+  // While the setting is unknown, an earlier choice stays and the server decides.
+  const canAttendCeremony = row ? row['attend_opening_ceremony_status'] === true : choices.canAttendCeremony
+  const { name } = definition
+  const entries = useEntries()
+  const registrationEntries = row
+    ? findRowEntries(entries, name, row)
+    : entries.filter(({ module }) => module === name)
+  const rejected = findRejectedEntry(registrationEntries, row === undefined)
+  const form = useModuleForm(definition, {
+    fields,
+    related: choices.related,
+    values: rejected ? getEntryValues(rejected) : {},
+    ...(row && { original: row }),
+    // A choice that has closed since is hidden: the user could not clear it.
+    context: {
+      attend_opening_ceremony_status: canAttendCeremony !== false,
+      ...(canAttendCeremony === false && { opening_ceremony: false }),
+    },
+  })
+  return { form, choices, canAttendCeremony, registrationEntries }
+}
+
+/** Shows the fields of a step, or the summary of all answers. */
+function StepContent({
+  kind,
+  form,
+  steps,
+  step,
+  choices,
+  original,
+  onChange,
+}: {
+  kind: RegistrationKind
+  form: ModuleForm
+  steps: RegistrationKind['steps']
+  step: RegistrationFormProps['step']
+  choices: RegistrationOptions
+  original: RegistrationRow | undefined
+  onChange: (step: Step) => void
+}) {
+  if (step === 'review')
+    return <SummaryStep kind={kind} form={form} steps={steps} choices={choices} onChange={onChange} />
+  const fields = steps.find((one) => one.step === step)?.fields ?? []
+  return <StepFields step={step} fields={fields} form={form} choices={choices} original={original} />
+}

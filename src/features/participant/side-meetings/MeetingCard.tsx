@@ -1,0 +1,71 @@
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { sideMeetings } from '#contract/modules/side-meetings.ts'
+import { EntryStatusNotice } from '#features/participant/participant-forms'
+import { formatDay } from '#platform/forum-time.ts'
+import { useLocale, useLocalized } from '#platform/locale.ts'
+import { needsDecision } from '#outbox/index.ts'
+import { Button, buttonClass } from '#ui/Button.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import { toText, type Application } from './applications.ts'
+import { MeetingDetails } from './MeetingDetails.tsx'
+import { useWithdraw } from './use-withdraw.ts'
+import styles from './MeetingCard.module.css'
+
+/** States of a meeting that has payment details. */
+const payableStatuses: ReadonlySet<unknown> = new Set(['assigned', 'paid'])
+
+/** An application: its state, time, room and actions. */
+export function MeetingCard({ application, onEdit }: { application: Application; onEdit: () => void }) {
+  const { t } = useTranslation('side-meetings')
+  const pick = useLocalized()
+  const locale = useLocale()
+  const withdraw = useWithdraw(application)
+  const { row, entry, unsentEntries, values } = application
+  const status = row?.status
+  const option = sideMeetings.fields.status.options?.find(({ value }) => value === status)
+  const reason = row?.reason ? pick(row.reason) : undefined
+  const isUndecided = status === undefined || status === 'submitted'
+  const isWithdrawing = unsentEntries.some((one) => one.deed.kind === 'action' && !needsDecision(one))
+  // Sent and received, but its row has not been fetched yet.
+  const isLoading = !row && entry?.state === 'done'
+  const canAct = !isWithdrawing && !isLoading
+  return (
+    <li className={styles.card} data-meeting={application.id}>
+      <div className={styles.head}>
+        <h2 className={styles.title}>{toText(values, 'name')}</h2>
+        {option && (
+          <span className={styles.status} data-status={status}>
+            {option.label[locale]}
+          </span>
+        )}
+      </div>
+      <p className={styles.host}>{toText(values, 'master_unit')}</p>
+      {entry && <EntryStatusNotice entry={entry} />}
+      <MeetingDetails application={application} />
+      {reason?.text && (
+        <p className={styles.reason} lang={reason.locale === locale ? undefined : reason.locale}>
+          {reason.text}
+        </p>
+      )}
+      {status === 'assigned' && row?.pay_by && (
+        <p className={styles.payBy}>{t('payBy', { date: formatDay(row.pay_by, locale) })}</p>
+      )}
+      <div className={styles.actions}>
+        {row && payableStatuses.has(status) && (
+          <Link
+            to="/user/side-meetings/payment"
+            search={{ id: row.id }}
+            className={buttonClass(status === 'assigned' ? 'filled' : 'quiet')}
+          >
+            <Icon name="forward" size={20} /> {t('payment.link')}
+          </Link>
+        )}
+        {isUndecided && canAct && <Button onClick={onEdit}>{t('edit')}</Button>}
+        {(isUndecided || status === 'assigned') && canAct && (
+          <Button onClick={() => void withdraw()}>{t('withdraw')}</Button>
+        )}
+      </div>
+    </li>
+  )
+}

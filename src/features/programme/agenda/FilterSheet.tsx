@@ -1,0 +1,91 @@
+import { useTranslation } from 'react-i18next'
+import {
+  type AgendaSearch,
+  type FilterKey,
+  listFilterOptions,
+  listValues,
+  type Programme,
+  type ProgrammeItem,
+  withValues,
+  TrackNumeral,
+} from '#features/programme/sessions'
+import { useLocale } from '#platform/locale.ts'
+import { Sheet } from '#ui/Sheet.tsx'
+import { formatFilterValue } from './format-filter-value.ts'
+import styles from './FilterSheet.module.css'
+
+interface FilterSheetProps {
+  filter: FilterKey
+  programme: Programme
+  search: AgendaSearch
+  matchesFilters: (item: ProgrammeItem) => boolean
+  onChange: (next: AgendaSearch) => void
+  /** Called when the user wants to see the remaining sessions. */
+  onShowMatches: () => void
+  onClose: () => void
+}
+
+/** The values of a filter. Each tap applies at once; the button shows how many sessions remain over all days. */
+export default function FilterSheet(props: FilterSheetProps) {
+  const { filter, programme, search, matchesFilters, onChange, onShowMatches, onClose } = props
+  const { t } = useTranslation('agenda')
+  const locale = useLocale()
+  const chosen = listValues(search[filter])
+  const order = filter === 'track' ? programme.tracks : filter === 'room' ? programme.rooms : undefined
+  const choices = sortChoices(listFilterOptions(programme, filter), order)
+  const toggle = (value: string) =>
+    onChange(
+      withValues(
+        search,
+        filter,
+        chosen.includes(value) ? chosen.filter((each) => each !== value) : [...chosen, value],
+      ),
+    )
+  return (
+    <Sheet title={t(`filter_${filter}`)} closeLabel={t('sheet_close')} onClose={onClose}>
+      <ul className={styles.choices}>
+        {choices.map(({ value, count }) => {
+          const { full, track } = formatFilterValue(programme, filter, value, locale)
+          return (
+            <li key={value}>
+              <label className={styles.choice}>
+                <input type="checkbox" checked={chosen.includes(value)} onChange={() => toggle(value)} />
+                {track && (
+                  <span className={styles.tab}>
+                    <TrackNumeral track={track} locale={locale} />
+                  </span>
+                )}
+                <span className={styles.name}>{full}</span>
+                <span className={styles.count}>{count}</span>
+              </label>
+            </li>
+          )
+        })}
+      </ul>
+      <form method="dialog" className={styles.foot} onSubmit={onShowMatches}>
+        <button
+          type="button"
+          className={styles.clear}
+          disabled={chosen.length === 0}
+          onClick={() => onChange(withValues(search, filter, []))}
+        >
+          {t('sheet_clear')}
+        </button>
+        <button type="submit" className={styles.done}>
+          {t('sheet_done', { count: programme.items.filter(matchesFilters).length })}
+        </button>
+      </form>
+    </Sheet>
+  )
+}
+
+/** Sorts tracks and rooms in their own order; other values stay. */
+function sortChoices(
+  choices: { value: string; count: number }[],
+  order: readonly { id: string }[] | undefined,
+): { value: string; count: number }[] {
+  if (!order) return choices
+  const positions = new Map(order.map((row, index) => [row.id, index]))
+  const getPosition = (value: string) => positions.get(value) ?? order.length
+  return choices.toSorted((a, b) => getPosition(a.value) - getPosition(b.value))
+}

@@ -1,0 +1,120 @@
+import { startTransition, useCallback, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import {
+  type AgendaSearch,
+  countFilters,
+  formatDayLabel,
+  getTimeState,
+  type Programme,
+  type ProgrammeItem,
+  type SearchIndex,
+  searchProgramme,
+} from '#features/programme/sessions'
+import { useHanForms } from '#platform/han-forms.ts'
+import { useLocale } from '#platform/locale.ts'
+import { splitTerms } from '#platform/text-search.ts'
+import { useCardLabels } from './use-card-labels.ts'
+import { EmptyAgenda } from './EmptyAgenda.tsx'
+import styles from './SearchResults.module.css'
+import { SessionCard } from './SessionCard.tsx'
+import { useOnNearViewport } from './use-on-near-viewport.ts'
+import { type SearchQueryStore, useSearchQueryValue } from '#platform/search-query.ts'
+
+/**
+ * Results in the frame after a keystroke: those above a phone's keyboard. The others follow while the device is idle.
+ */
+const firstResultCount = 4
+/** Results added when the end of the list comes near the viewport. */
+const resultsPerStep = 12
+
+interface SearchResultsProps {
+  programme: Programme
+  index: SearchIndex
+  query: SearchQueryStore
+  matchesFilters: (item: ProgrammeItem) => boolean
+  search: AgendaSearch
+  nowMs: number
+}
+
+/** Lists the sessions that match the search over all days, by day, best match first. */
+export function SearchResults(props: SearchResultsProps) {
+  const { programme, index, matchesFilters, search, nowMs } = props
+  const query = useSearchQueryValue(props.query)
+  const { t } = useTranslation('agenda')
+  const locale = useLocale()
+  const labels = useCardLabels()
+  const simplify = useHanForms(true)
+  const hits = useMemo(
+    () => searchProgramme(index, query).flatMap(({ item }) => (matchesFilters(item) ? [item] : [])),
+    // The index grows by abstracts that load later.
+    // oxlint-disable-next-line react/exhaustive-deps
+    [index, index.abstracts.size, query, matchesFilters],
+  )
+  const terms = useMemo(() => splitTerms(query, simplify), [query, simplify])
+  const [expanded, setExpanded] = useState({ query, count: firstResultCount })
+  const count = expanded.query === query ? expanded.count : firstResultCount
+  const showMore = useCallback(
+    () => startTransition(() => setExpanded({ query, count: count + resultsPerStep })),
+    [query, count],
+  )
+  const days = groupByDay(hits, count)
+  return (
+    <section className={styles.results}>
+      <output className={styles.status}>{t('results', { count: hits.length })}</output>
+      {hits.length === 0 && (
+        <EmptyAgenda
+          text={t('results_none', { query: query.trim() })}
+          hint={countFilters(search) > 0 ? t('results_filtered_hint') : t('results_none_hint')}
+          actions={[{ label: t('clear_search'), onAction: () => props.query.type('') }]}
+        />
+      )}
+      {days.map(([day, items]) => (
+        <div key={day} className={styles.day}>
+          <h2>{formatDayLabel(day, locale, 'long')}</h2>
+          <ul className={styles.cards}>
+            {items.map((item, index) => (
+              // Cards are reused by position while typing: updating texts takes half the time of a new card.
+              // oxlint-disable-next-line react/no-array-index-key
+              <SessionCard
+                key={index}
+                item={item}
+                timeZone={programme.timeZone}
+                locale={locale}
+                labels={labels}
+                timeState={getTimeState(item, nowMs)}
+                hasOverlap={false}
+                terms={terms}
+                listName="found"
+              />
+            ))}
+          </ul>
+        </div>
+      ))}
+      {hits.length > count && <NearEnd key={count} onNear={showMore} />}
+    </section>
+  )
+}
+
+/** Marks the end of the visible results: more results are rendered when the end comes near the viewport. */
+function NearEnd({ onNear }: { onNear: () => void }) {
+  const ref = useOnNearViewport(onNear)
+  return <div ref={ref} className={styles.end} />
+}
+
+/** Groups the first hits by day in the order of days; within a day their order stays. */
+function groupByDay(hits: readonly ProgrammeItem[], count: number): [string, ProgrammeItem[]][] {
+  const days = new Map<string, ProgrammeItem[]>()
+  for (const item of hits) {
+    const day = days.get(item.day)
+    if (day) day.push(item)
+    else days.set(item.day, [item])
+  }
+  let remaining = count
+  return [...days]
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .flatMap(([day, items]): [string, ProgrammeItem[]][] => {
+      const shownItems = items.slice(0, Math.max(0, remaining))
+      remaining -= items.length
+      return shownItems.length > 0 ? [[day, shownItems]] : []
+    })
+}

@@ -1,0 +1,149 @@
+import { lazy, memo, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type Locale, selectLocalizedText } from '#contract/locale.ts'
+import { formatTimeInTimeZone } from '#contract/time.ts'
+import {
+  formatDayLabel,
+  type GridColumn,
+  type GridCrowd,
+  layOutDay,
+  type Programme,
+  type ProgrammeItem,
+} from '#features/programme/sessions'
+import { useLocale } from '#platform/locale.ts'
+import { CrowdBlock } from './CrowdBlock.tsx'
+import { GridSession } from './GridSession.tsx'
+import styles from './TimeGrid.module.css'
+import { useIncrementalCount } from './use-incremental-render.ts'
+
+const CrowdSheet = lazy(() => import('./CrowdSheet.tsx'))
+
+/** Columns in the first frame: as many as a tablet shows. The others follow when the device is idle. */
+const firstColumns = 6
+/** Columns added per idle callback. */
+const stepColumns = 4
+
+/** Minimum width of a lane: fits a finger and a short word, in CSS pixels. */
+const laneMinPx = 72
+
+/** Space above the "now" line when the timetable opens, in CSS pixels: shows the titles of running sessions. */
+const aboveNowPx = 160
+
+interface TimeGridProps {
+  items: readonly ProgrammeItem[]
+  programme: Programme
+  nowMs: number
+  day: string
+}
+
+/** Shows a day as a timetable: a column for each room in use, times pinned at the left, room names at the top. */
+export const TimeGrid = memo(function TimeGrid({ items, programme, nowMs, day }: TimeGridProps) {
+  const { t } = useTranslation('agenda')
+  const locale = useLocale()
+  const grid = useMemo(() => layOutDay(items, programme.rooms), [items, programme])
+  const { scale } = grid
+  const [crowd, setCrowd] = useState<GridCrowd>()
+  const count = useIncrementalCount(grid.columns.length, firstColumns, stepColumns, day)
+  const { timeZone } = programme
+  const getTop = (ms: number) => ((ms - grid.startMs) / 60_000) * scale
+  const height = grid.minutes * scale
+  const nowTop = getTop(nowMs)
+  const scroller = useRef<HTMLElement>(null)
+  const initialScrollTop = nowTop > 0 && nowTop < height ? nowTop - aboveNowPx : 0
+  const scrolledDay = useRef('')
+  useEffect(() => {
+    if (scrolledDay.current === day) return
+    scrolledDay.current = day
+    scroller.current?.scrollTo({ top: initialScrollTop })
+  }, [day, initialScrollTop])
+  return (
+    <section
+      ref={scroller}
+      className={styles.scroller}
+      aria-label={t('timetable', { day: formatDayLabel(day, locale, 'long') })}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable region must be reachable by keyboard
+      tabIndex={0}
+    >
+      <div className={styles.sheet}>
+        <div className={styles.hours} style={{ height }} aria-hidden="true">
+          {grid.hours.map((hour) => (
+            <span key={hour} style={{ top: getTop(hour) }}>
+              {formatTimeInTimeZone(hour, timeZone)}
+            </span>
+          ))}
+        </div>
+        {grid.columns.map((column, index) => (
+          <RoomColumn
+            key={column.roomId}
+            column={column}
+            name={column.room ? selectLocalizedText(column.room.name, locale).text : t('no_room')}
+            isRendered={index < count}
+            scale={scale}
+            height={height}
+            timeZone={timeZone}
+            locale={locale}
+            nowMs={nowMs}
+            cancelledLabel={t('cancelled')}
+            onCrowd={setCrowd}
+          />
+        ))}
+        {nowTop >= 0 && nowTop <= height && (
+          <div className={styles.now} style={{ top: nowTop }}>
+            <span>{formatTimeInTimeZone(nowMs, timeZone)}</span>
+          </div>
+        )}
+      </div>
+      {crowd && (
+        <Suspense>
+          <CrowdSheet crowd={crowd} timeZone={timeZone} onClose={() => setCrowd(undefined)} />
+        </Suspense>
+      )}
+    </section>
+  )
+})
+
+interface RoomColumnProps {
+  column: GridColumn
+  name: string
+  isRendered: boolean
+  scale: number
+  height: number
+  timeZone: string
+  locale: Locale
+  nowMs: number
+  cancelledLabel: string
+  onCrowd: (crowd: GridCrowd) => void
+}
+
+const RoomColumn = memo(function RoomColumn(props: RoomColumnProps) {
+  const { column, name, isRendered, scale, height, timeZone, locale, nowMs, cancelledLabel, onCrowd } = props
+  return (
+    <section className={styles.column} style={{ minWidth: column.lanes * laneMinPx }}>
+      <h3 className={styles.room}>{name}</h3>
+      <ul className={styles.blocks} style={{ height, backgroundSize: `100% ${60 * scale}px` }}>
+        {isRendered &&
+          column.blocks.map((block) => (
+            <GridSession
+              key={block.item.id}
+              block={block}
+              scale={scale}
+              timeZone={timeZone}
+              locale={locale}
+              nowMs={nowMs}
+              cancelledLabel={cancelledLabel}
+            />
+          ))}
+        {isRendered &&
+          column.crowds.map((crowd) => (
+            <CrowdBlock
+              key={crowd.fromMinutes}
+              crowd={crowd}
+              scale={scale}
+              timeZone={timeZone}
+              onOpen={onCrowd}
+            />
+          ))}
+      </ul>
+    </section>
+  )
+})

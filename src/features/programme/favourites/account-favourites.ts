@@ -1,0 +1,57 @@
+import { createStoredValue } from '#platform/device-store/stored-value.ts'
+import { sealerOf, valueStore } from '#platform/device-store/on-this-device.ts'
+import { otherTabs } from '#platform/device-store/other-tabs.ts'
+import { sealedFor } from '#platform/device-store/sealed-value.ts'
+import { getFavouritesKey, getOwnerKey } from '#platform/user-storage-keys.ts'
+import { safeLocalStorage } from '#platform/safe-storage.ts'
+import { authStore } from '#platform/auth.ts'
+import {
+  createLegacyMarksStorage,
+  createAccountMarkStore,
+  noMarks,
+  parseMarks,
+  type AccountMarkStore,
+} from './account-marks.ts'
+
+let opened: { userId: string; marks: AccountMarkStore } | undefined
+const listeners = new Set<() => void>()
+
+/** Returns the marks of the signed-in user; undefined without one. */
+export function findAccountFavourites(): AccountMarkStore | undefined {
+  const { id } = authStore.getUser()
+  if (id === undefined) return (opened = undefined)
+  if (opened?.userId !== id) opened = { userId: id, marks: open(getOwnerKey(id)) }
+  return opened.marks
+}
+
+function open(owner: string): AccountMarkStore {
+  const key = getFavouritesKey(owner)
+  const marks = createAccountMarkStore(
+    createStoredValue({
+      store: valueStore,
+      key,
+      empty: noMarks,
+      ...sealedFor(sealerOf(owner), parseMarks),
+      fallback: createLegacyMarksStorage(safeLocalStorage, key),
+      tabs: otherTabs,
+    }),
+  )
+  marks.subscribe(() => {
+    if (opened?.marks === marks) notifyListeners()
+  })
+  return marks
+}
+
+function notifyListeners(): void {
+  for (const listener of listeners) listener()
+}
+
+let isFollowing = false
+
+/** Subscribes to changes of the marks and of the user. */
+export function subscribeToAccountFavourites(listener: () => void): () => void {
+  if (!isFollowing) authStore.subscribe(notifyListeners)
+  isFollowing = true
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}

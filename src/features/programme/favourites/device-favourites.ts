@@ -1,0 +1,76 @@
+import { useSyncExternalStore } from 'react'
+import { createStoredValue } from '#platform/device-store/stored-value.ts'
+import { valueStore } from '#platform/device-store/on-this-device.ts'
+import { otherTabs } from '#platform/device-store/other-tabs.ts'
+import { safeLocalStorage } from '#platform/safe-storage.ts'
+import { withTimeLimit } from '#platform/time-limit.ts'
+import {
+  createFavouritesStore,
+  createFallbackIdsStorage,
+  favouritesKey,
+  noIds,
+  packedIds,
+  type FavouritesStore,
+  type Ids,
+} from './favourites-store.ts'
+import { findAccountFavourites, subscribeToAccountFavourites } from './account-favourites.ts'
+import { createMergedFavourites, type MergedFavourites } from './merged-favourites.ts'
+
+/** Maximum time that a page waits for the stars to be read, in milliseconds. */
+const readLimitMs = 300
+
+/** Creates marks of this device under a key of their own, without an account. */
+export const createDeviceMarkStore = (key: string): FavouritesStore =>
+  createFavouritesStore(
+    createStoredValue({
+      store: valueStore,
+      key,
+      empty: noIds,
+      ...packedIds,
+      fallback: createFallbackIdsStorage(safeLocalStorage, key),
+      tabs: otherTabs,
+    }),
+  )
+
+/** Stars without an account, by module. */
+export const deviceFavourites = {
+  sessions: createDeviceMarkStore(favouritesKey),
+  documents: createDeviceMarkStore(`${favouritesKey}:documents`),
+} as const
+
+export type StarredModule = keyof typeof deviceFavourites
+
+/** Returns the starred rows of a module: for a signed-in user, those of the account and of this device as one set. */
+export const createModuleFavourites = (module: StarredModule): MergedFavourites =>
+  createMergedFavourites(deviceFavourites[module], module, {
+    find: findAccountFavourites,
+    subscribe: subscribeToAccountFavourites,
+  })
+
+/** The starred sessions. */
+export const favourites = createModuleFavourites('sessions')
+
+/** Resolves when the device has read the stars: a page that showed them later would change visibly. */
+export async function waitUntilStarsAreRead(): Promise<void> {
+  const reading = [favourites.waitUntilRead(), deviceFavourites.documents.waitUntilRead()]
+  await withTimeLimit(Promise.all(reading), readLimitMs, undefined)
+}
+
+/** Returns the starred sessions; follows every change, also of other tabs. */
+export function useFavourites(): Ids {
+  return useSyncExternalStore(favourites.subscribe, favourites.read, () => noIds)
+}
+
+/** Returns whether a session is starred. Cheaper than {@link useFavourites}: only this session's star renders again. */
+export function useIsFavourite(id: string): boolean {
+  return useSyncExternalStore(
+    favourites.subscribe,
+    () => favourites.has(id),
+    () => false,
+  )
+}
+
+/** False once this device failed to store a star. */
+export function useAreFavouritesStored(): boolean {
+  return useSyncExternalStore(favourites.subscribe, favourites.isPersisted, () => true)
+}

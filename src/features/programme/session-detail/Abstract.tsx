@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { selectLocalizedText } from '#contract/locale.ts'
+import { abstractsQuery, type SessionDetail, type SessionRow } from '#features/programme/sessions'
+import { useLocale } from '#platform/locale.ts'
+import styles from './Abstract.module.css'
+import { splitIntoLinkedParagraphs } from './linked-text.ts'
+
+interface AbstractProps {
+  id: string
+  detail: SessionDetail | undefined
+  /** True while the session's own request is pending. */
+  isPending: boolean
+  sessions: readonly SessionRow[]
+}
+
+/** The session's text: from its own request, else from the stored abstracts. */
+export function Abstract({ id, detail, isPending, sessions }: AbstractProps) {
+  const { t } = useTranslation('session-detail')
+  const locale = useLocale()
+  const cached = useQuery({ ...abstractsQuery(sessions), enabled: !detail })
+  const abstract = detail ? detail.abstract : cached.data?.[id]
+  const { text, locale: textLocale } = selectLocalizedText(abstract, locale)
+  const isArriving = !detail && (isPending || cached.isFetching)
+  if (!text && isArriving) return <div className={styles.arriving} aria-hidden="true" />
+  return (
+    <section aria-labelledby="session-about" className={styles.abstract}>
+      <h2 id="session-about">{t('about')}</h2>
+      {text ? (
+        <div lang={textLocale}>
+          {splitIntoLinkedParagraphs(text).map((paragraph, index) => (
+            // oxlint-disable-next-line react/no-array-index-key -- paragraphs of a text keep their order
+            <p key={index}>
+              {paragraph.map((segment) =>
+                segment.url ? (
+                  <a key={segment.offset} href={segment.url} rel="noopener noreferrer" target="_blank">
+                    {segment.text}
+                  </a>
+                ) : (
+                  segment.text
+                ),
+              )}
+            </p>
+          ))}
+        </div>
+      ) : (
+        <p className={styles.none}>{detail || cached.data ? t('no_abstract') : t('abstract_later')}</p>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,16 @@
+import { useTranslation } from 'react-i18next'
+import { isOtherTimeZone, getTimeZoneLabel } from '#platform/forum-time.ts'
+import { Icon } from '#ui/Icon.tsx'
+import styles from './ZoneNotice.module.css'
+
+/** Says whose time is shown when the device's time zone differs from the venue's. */
+export function ZoneNotice({ timeZone, atMs }: { timeZone: string; atMs: number }) {
+  const { t } = useTranslation('agenda')
+  if (!isOtherTimeZone(timeZone, atMs)) return null
+  return (
+    <p className={styles.notice}>
+      <Icon name="clock" size={18} />
+      {t('venue_time', { offset: getTimeZoneLabel(timeZone, atMs) })}
+    </p>
+  )
+}

@@ -1,0 +1,34 @@
+import type { Locale } from '#contract/locale.ts'
+import { sessionTypes } from '#contract/modules/session-types.ts'
+import { formatTimeInTimeZone } from '#contract/time.ts'
+import { formatDate } from '#platform/forum-time.ts'
+import type { ProgrammeItem } from './programme.ts'
+
+const dayPatterns = {
+  'zh-CN': { short: 'ddd D日', long: 'M月D日dddd' },
+  en: { short: 'ddd D', long: 'dddd D MMMM' },
+} as const
+
+/** Formats a forum day: short for tabs (`Wed 6`, `周三 6日`), long for headings. */
+export function formatDayLabel(day: string, locale: Locale, form: 'short' | 'long'): string {
+  return formatDate(day, locale, dayPatterns[locale][form])
+}
+
+/** Formats `10:00–10:30` in the forum's time zone. */
+export function formatTimeRange(item: ProgrammeItem, timeZone: string): string {
+  return `${formatTimeInTimeZone(item.startMs, timeZone)}–${formatTimeInTimeZone(item.endMs, timeZone)}`
+}
+
+/** Returns the name of a spoken language, without its region; the tag itself when it is unknown. */
+export function getLanguageLabel(tag: string, locale: Locale): string {
+  try {
+    return new Intl.DisplayNames(locale, { type: 'language' }).of(tag.split('-')[0] ?? tag) ?? tag
+  } catch {
+    return tag
+  }
+}
+
+/** Returns the name of a session type; the value itself when the server is newer than this app. */
+export function getSessionTypeLabel(type: string, locale: Locale): string {
+  return sessionTypes.find((option) => option.value === type)?.label[locale] ?? type
+}

@@ -1,0 +1,81 @@
+import { hashKey, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { defaultFreshnessMs } from '#contract/forum.ts'
+import { api } from '#platform/api.ts'
+import { dataAges } from '#platform/data-age.ts'
+import { getMemoizedFingerprint, loadAbstracts } from './abstracts.ts'
+import type { RoomRow, SessionDetail, SessionRow, SpeakerRow, TrackRow } from './rows.ts'
+
+/** Rooms, tracks and speakers change less often than times: five minutes. */
+const slowFreshMs = 300_000
+
+const persistedMeta = { persist: 'public' } as const
+
+/** Lists all sessions in both languages, without abstracts. */
+export const sessionsQuery = () =>
+  queryOptions({
+    queryKey: ['sessions'],
+    queryFn: ({ signal }) => api.listAll<SessionRow>('sessions', {}, { signal }),
+    staleTime: defaultFreshnessMs,
+    meta: persistedMeta,
+  })
+
+export const tracksQuery = () =>
+  queryOptions({
+    queryKey: ['tracks'],
+    queryFn: ({ signal }) => api.listAll<TrackRow>('tracks', {}, { signal }),
+    staleTime: slowFreshMs,
+    meta: persistedMeta,
+  })
+
+export const roomsQuery = () =>
+  queryOptions({
+    queryKey: ['rooms'],
+    queryFn: ({ signal }) => api.listAll<RoomRow>('rooms', {}, { signal }),
+    staleTime: slowFreshMs,
+    meta: persistedMeta,
+  })
+
+export const speakersQuery = () =>
+  queryOptions({
+    queryKey: ['speakers'],
+    queryFn: ({ signal }) => api.listAll<SpeakerRow>('speakers', {}, { signal }),
+    staleTime: slowFreshMs,
+    meta: persistedMeta,
+  })
+
+/** Prefetches the programme without waiting, because offline the queries would not settle. */
+export function prefetchProgramme(client: QueryClient): void {
+  void client.prefetchQuery(sessionsQuery())
+  void client.prefetchQuery(tracksQuery())
+  void client.prefetchQuery(roomsQuery())
+  void client.prefetchQuery(speakersQuery())
+}
+
+/**
+ * Reads one session with its abstract and links. Not persisted: offline, the list and the cached abstracts are used.
+ */
+export const sessionQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['sessions', id],
+    queryFn: ({ signal }) => api.detail<SessionDetail>('sessions', id, { signal }),
+    staleTime: defaultFreshnessMs,
+    retry: false,
+    meta: { quiet: true },
+  })
+
+/**
+ * Loads all abstracts, from the device's cache while the sessions are unchanged.
+ * Fetched when the device is idle, never at the start.
+ */
+export const abstractsQuery = (sessions: readonly SessionRow[]) =>
+  queryOptions({
+    queryKey: ['abstracts', getMemoizedFingerprint(sessions)],
+    queryFn: async ({ signal, queryKey }) => {
+      const { abstracts, olderAsOfMs } = await loadAbstracts(sessions, signal)
+      if (olderAsOfMs !== undefined) dataAges.record(hashKey(queryKey), olderAsOfMs, true)
+      return abstracts
+    },
+    meta: { quiet: true },
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  })

@@ -1,0 +1,146 @@
+import type { Simplify } from '#contract/fold-text.ts'
+import type { Localized } from '#contract/locale.ts'
+import { normalizeText, splitTerms } from '#platform/text-search.ts'
+import { parseSubForumNumeral } from './numerals.ts'
+import type { Programme, ProgrammeItem } from './programme.ts'
+import { listRooms } from './room-names.ts'
+
+/** Weight of a match by field. */
+const weights = { title: 8, speaker: 6, room: 6, initials: 5, track: 3, abstract: 1 } as const
+
+/** Minimum length of a word that is matched with pinyin initials: a single letter would match everything. */
+const initialsMinLetters = 2
+
+/** A session with its normalized texts by field. */
+interface IndexedItem {
+  item: ProgrammeItem
+  title: string
+  speakers: string
+  rooms: string
+  track: string
+  trackNumber: number | undefined
+  /** Pinyin initials of the title. */
+  initials: string
+}
+
+/** The normalized texts of a programme. */
+export interface SearchIndex {
+  /** Maps traditional to simplified characters for the comparison. */
+  simplify: Simplify | undefined
+  items: readonly IndexedItem[]
+  /** Normalized abstracts by session; added after the start, in batches. */
+  abstracts: Map<string, string>
+  /** The last query with its matches; a query that extends it searches only these. */
+  previousSearch?: { words: readonly string[]; items: readonly IndexedItem[] } | undefined
+}
+
+export interface SearchHit {
+  item: ProgrammeItem
+  score: number
+}
+
+/** Separates joined fields. No query contains it, so no match spans two fields. */
+const fieldSeparator = '\u0000'
+
+type Text = Partial<Localized> | string | null | undefined
+
+const joinNormalized = (texts: readonly Text[], simplify: Simplify | undefined): string =>
+  normalizeText(
+    [
+      ...new Set(
+        texts
+          .flatMap((text) => (typeof text === 'string' ? [text] : Object.values(text ?? {})))
+          .filter(Boolean),
+      ),
+    ].join(fieldSeparator),
+    simplify,
+  )
+
+/** Builds the index for {@link searchProgramme}, in about 1 µs per session. Callers build it once per programme. */
+export function buildSearchIndex(programme: Programme, simplify?: Simplify): SearchIndex {
+  const normalizeAll = (...texts: readonly Text[]) => joinNormalized(texts, simplify)
+  return {
+    simplify,
+    abstracts: new Map(),
+    items: programme.items.map((item) => {
+      const numeral = item.track?.code ? parseSubForumNumeral(normalizeText(item.track.code)) : undefined
+      return {
+        item,
+        title: normalizeAll(item.row.title, item.row.subtitle),
+        speakers: normalizeAll(...item.speakers.flatMap((speaker) => [speaker.name, speaker.organisation])),
+        rooms: normalizeAll(...listRooms(item).map(({ name }) => name), item.row.code),
+        // A search for "forum" or "分论坛" before a numeral must match, too.
+        track: normalizeAll(item.track?.name, numeral === undefined ? item.track?.code : '分论坛 sub-forum'),
+        trackNumber: numeral,
+        initials: normalizeText(item.row.title_initials ?? ''),
+      }
+    }),
+  }
+}
+
+/** Adds an abstract to the index. */
+export function addAbstract(index: SearchIndex, id: string, abstract: Partial<Localized>): void {
+  index.abstracts.set(id, joinNormalized([abstract], index.simplify))
+  index.previousSearch = undefined
+}
+
+/**
+ * Finds the sessions that contain every word of the query, best match first, then in programme order.
+ * An empty query matches nothing.
+ */
+export function searchProgramme(index: SearchIndex, query: string): SearchHit[] {
+  const terms = splitTerms(query, index.simplify).map((word) => ({
+    word,
+    number: parseSubForumNumeral(word),
+  }))
+  if (terms.length === 0) return []
+  const matchedItems: IndexedItem[] = []
+  const hits: SearchHit[] = []
+  for (const indexed of listCandidates(index, terms)) {
+    let score = 0
+    for (const term of terms) {
+      const termScore = getScore(indexed, term, index.abstracts)
+      score = termScore === 0 ? 0 : score + termScore
+      if (score === 0) break
+    }
+    if (score === 0) continue
+    matchedItems.push(indexed)
+    hits.push({ item: indexed.item, score })
+  }
+  index.previousSearch = { words: terms.map(({ word }) => word), items: matchedItems }
+  return hits.toSorted((a, b) => b.score - a.score || a.item.startMs - b.item.startMs)
+}
+
+/**
+ * Lists the items that can match. A text with `ener` contains `ene`, so a longer query searches only the previous
+ * matches.
+ * Numerals and single letters search all items, because they match other fields than longer words do.
+ */
+function listCandidates(
+  { items, previousSearch }: SearchIndex,
+  terms: readonly { word: string; number: number | undefined }[],
+): readonly IndexedItem[] {
+  const extendsPrevious =
+    previousSearch?.words.length === terms.length &&
+    terms.every(({ word, number }, termIndex) => {
+      const previousWord = previousSearch.words[termIndex] ?? ''
+      return number === undefined && previousWord.length >= initialsMinLetters && word.includes(previousWord)
+    })
+  return extendsPrevious ? previousSearch.items : items
+}
+
+function getScore(
+  indexed: IndexedItem,
+  { word, number }: { word: string; number: number | undefined },
+  abstracts: ReadonlyMap<string, string>,
+): number {
+  let score = 0
+  if (indexed.title.includes(word)) score += weights.title
+  if (indexed.speakers.includes(word)) score += weights.speaker
+  if (indexed.rooms.includes(word)) score += weights.room
+  if (indexed.track.includes(word) || (number !== undefined && indexed.trackNumber === number))
+    score += weights.track
+  if (word.length >= initialsMinLetters && indexed.initials.includes(word)) score += weights.initials
+  if (abstracts.get(indexed.item.id)?.includes(word)) score += weights.abstract
+  return score
+}

@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query'
+import { defaultFreshnessMs, type ForumSetting } from '#contract/forum.ts'
+import { useIsOffline } from '#platform/connectivity.ts'
+import { useForum } from '#platform/forum.ts'
+import { buildProgramme, type Programme, type ProgrammeRows } from './programme.ts'
+import { roomsQuery, sessionsQuery, speakersQuery, tracksQuery } from './queries.ts'
+import type { RoomRow, SpeakerRow, TrackRow } from './rows.ts'
+
+/** The programme and its loading state. */
+export interface ProgrammeState {
+  /** Undefined until the sessions have loaded; rooms, tracks and speakers may follow. */
+  programme: Programme | undefined
+  forum: ForumSetting
+  /** True when there is no data and no pending request: the last attempt failed, or there is no network. */
+  failed: boolean
+  retry: () => void
+}
+
+const noTracks: TrackRow[] = []
+const noRooms: RoomRow[] = []
+const noSpeakers: SpeakerRow[] = []
+
+/** The last programme built, shared by screens as long as no row changes. */
+let cached: { key: readonly unknown[]; programme: Programme } | undefined
+
+function getSharedProgramme(rows: ProgrammeRows, timeZone: string): Programme {
+  const { sessions, tracks, rooms, speakers } = rows
+  const key = [sessions, tracks, rooms, speakers, timeZone]
+  if (!cached?.key.every((value, index) => value === key[index]))
+    cached = { key, programme: buildProgramme(rows, timeZone) }
+  return cached.programme
+}
+
+/** Returns the programme from the cache, updated in the background. */
+export function useProgramme(): ProgrammeState {
+  // Rooms and times change while a screen is open, so it refetches.
+  const sessions = useQuery({ ...sessionsQuery(), refetchInterval: defaultFreshnessMs })
+  const tracks = useQuery(tracksQuery()).data ?? noTracks
+  const rooms = useQuery(roomsQuery()).data ?? noRooms
+  const speakers = useQuery(speakersQuery()).data ?? noSpeakers
+  const forum = useForum()
+  const isOffline = useIsOffline()
+  return {
+    programme:
+      sessions.data &&
+      getSharedProgramme({ sessions: sessions.data, tracks, rooms, speakers }, forum.timeZone),
+    forum,
+    failed: !sessions.data && (sessions.isError || isOffline),
+    retry: () => void sessions.refetch(),
+  }
+}

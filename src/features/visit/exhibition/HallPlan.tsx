@@ -1,0 +1,89 @@
+import { Link } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { getFileUrl } from '#platform/api.ts'
+import { useLocalized } from '#platform/locale.ts'
+import { createZoom } from '#ui/zoom.ts'
+import { ZoomArea } from '#ui/ZoomArea.tsx'
+import styles from './HallPlan.module.css'
+import type { ExhibitorRow, HallRow } from './queries.ts'
+
+/** Positions in the picture are stored in thousandths. */
+const positionScale = 1000
+/** Zoom at which booth numbers are legible on a phone. */
+const closeUpZoom = 2
+
+/** Plan of a hall with a marker on each booth that links to its exhibitor. The list has the same information. */
+export function HallPlan({
+  hall,
+  rows,
+  highlighted,
+}: {
+  hall: HallRow
+  /** Exhibitors in the hall. */
+  rows: readonly ExhibitorRow[]
+  /** Exhibitors with a prominent marker; all when absent. The plan zooms in on a single one. */
+  highlighted?: readonly ExhibitorRow[] | undefined
+}) {
+  const { t } = useTranslation('show')
+  const pick = useLocalized()
+  const [zoom] = useState(createZoom)
+  const [state, setState] = useState<'loading' | 'loaded' | 'failed'>('loading')
+  const singleRow = highlighted?.length === 1 ? highlighted[0] : undefined
+  const [x, y] = [singleRow?.plan_x, singleRow?.plan_y]
+  useEffect(() => {
+    if (state === 'loaded' && x != null && y != null)
+      zoom.centerOn({ x: x / positionScale, y: y / positionScale }, closeUpZoom)
+  }, [state, zoom, x, y])
+  if (!hall.picture) return null
+  const name = pick(hall.name).text
+  return (
+    <ZoomArea zoom={zoom} label={t('plan.label', { name })}>
+      <img
+        className={styles.picture}
+        draggable={false}
+        src={getFileUrl(hall.picture.no)}
+        alt={t('plan.alt', { name })}
+        onLoad={() => setState('loaded')}
+        onError={() => setState('failed')}
+      />
+      {state === 'failed' && <p className={styles.missing}>{t('plan.missing')}</p>}
+      {state === 'loaded' &&
+        rows.map((row) => (
+          <Mark
+            key={row.id}
+            row={row}
+            isHighlighted={!highlighted || highlighted.includes(row)}
+            isSingle={row === singleRow}
+          />
+        ))}
+    </ZoomArea>
+  )
+}
+
+function Mark({
+  row,
+  isHighlighted,
+  isSingle,
+}: {
+  row: ExhibitorRow
+  isHighlighted: boolean
+  isSingle: boolean
+}) {
+  const pick = useLocalized()
+  if (row.plan_x == null || row.plan_y == null) return null
+  return (
+    <Link
+      to="/show/$exhibitorId"
+      params={{ exhibitorId: row.id }}
+      className={styles.mark}
+      data-weak={!isHighlighted || undefined}
+      data-only={isSingle || undefined}
+      title={pick(row.name).text}
+      aria-label={`${row.booth} ${pick(row.name).text}`}
+      style={{ left: `${row.plan_x / 10}%`, top: `${row.plan_y / 10}%` }}
+    >
+      <span className={styles.booth}>{row.booth}</span>
+    </Link>
+  )
+}

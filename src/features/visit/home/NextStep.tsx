@@ -1,0 +1,33 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useOwnRegistration } from '#features/participant/accounts'
+import { useIsSent } from '#features/participant/participant-rows'
+import { buttonClass } from '#ui/Button.tsx'
+import { useEntryFor } from '#outbox/index.ts'
+
+/** Shows the next open step of a signed-in user. Completed steps are left out. */
+export default function NextStep({ register, center }: { register: ReactNode; center: ReactNode }) {
+  const { t } = useTranslation('home')
+  const { data: registration, isError } = useOwnRegistration()
+  const isTravelSent = useIsSent('travel_infos')
+  const isSending = [useEntryFor('registrations'), useEntryFor('staff_registrations')].some(
+    (entry) => entry && entry.state !== 'done',
+  )
+  if (isSending) return center
+  if (registration === null) return register
+  if (registration === undefined || isError) return center
+  const { status, module } = registration
+  if (status === 'withdrawn') return register
+  if (status !== 'approved') return center
+  if (module === 'registrations' && isTravelSent === undefined) return center
+  return module === 'registrations' && !isTravelSent ? (
+    <Link to="/user/travel" className={buttonClass('filled')}>
+      {t('before.travel')}
+    </Link>
+  ) : (
+    <Link to="/agenda" search={{ mine: true }} className={buttonClass('filled')}>
+      {t('before.mine')}
+    </Link>
+  )
+}

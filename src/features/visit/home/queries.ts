@@ -1,0 +1,119 @@
+import { queryOptions, type QueryClient } from '@tanstack/react-query'
+import { limits } from '#contract/forum.ts'
+import type { documents } from '#contract/modules/documents.ts'
+import type { informations } from '#contract/modules/informations.ts'
+import type { partners } from '#contract/modules/partners.ts'
+import type { qa } from '#contract/modules/qa.ts'
+import type { sessions } from '#contract/modules/sessions.ts'
+import { pageListParams } from '#contract/page-lists.ts'
+import type { WireRow } from '#contract/row.ts'
+import { api } from '#platform/api.ts'
+
+type WithId<Row> = Row & { id: string }
+
+export type HomeNewsRow = WithId<
+  Pick<WireRow<typeof informations>, 'no' | 'title' | 'summary' | 'cover' | 'published_at'>
+>
+export type HomeDocumentRow = WithId<Pick<WireRow<typeof documents>, 'no' | 'title' | 'file'>>
+export type HomeQaRow = WithId<Pick<WireRow<typeof qa>, 'no' | 'title'>>
+export type PartnerRow = WithId<Pick<WireRow<typeof partners>, 'kind' | 'name' | 'logo' | 'url'>>
+
+/** Position and size of a page of a list. */
+export interface PageInfo {
+  page: number
+  size: number
+  total: number
+}
+
+/** Five minutes: home changes a few times a day. */
+const homeFreshMs = 300_000
+
+const persistedMeta = { persist: 'public', quiet: true } as const
+
+/** Lists the latest news. */
+export const homeNewsQuery = () =>
+  queryOptions({
+    queryKey: ['home', 'informations'],
+    queryFn: async ({ signal }) =>
+      (await api.list<HomeNewsRow>('informations', pageListParams.homeNews, { signal })).items,
+    staleTime: homeFreshMs,
+    meta: persistedMeta,
+  })
+
+/** Lists the documents that organisers marked as hot. They stay in the list of all documents. */
+export const hotDocumentsQuery = () =>
+  queryOptions({
+    queryKey: ['home', 'hotDocuments'],
+    queryFn: async ({ signal }) =>
+      (await api.list<HomeDocumentRow>('documents', pageListParams.homeHotDocuments, { signal })).items,
+    staleTime: homeFreshMs,
+    meta: persistedMeta,
+  })
+
+/** Lists the latest documents. */
+export const homeDocumentsQuery = () =>
+  queryOptions({
+    queryKey: ['home', 'documents'],
+    queryFn: async ({ signal }) =>
+      (await api.list<HomeDocumentRow>('documents', pageListParams.homeDocuments, { signal })).items,
+    staleTime: homeFreshMs,
+    meta: persistedMeta,
+  })
+
+/** Holds the number of questions, which {@link homeQasQuery} sets. */
+export const qaPageInfoQuery = () =>
+  queryOptions<PageInfo>({
+    queryKey: ['home', 'qaPageInfo'],
+    enabled: false,
+    initialData: { page: 1, size: limits.pageSize, total: 0 },
+    staleTime: Number.POSITIVE_INFINITY,
+    meta: persistedMeta,
+  })
+
+/** Lists the first questions with answers. */
+export const homeQasQuery = () =>
+  queryOptions({
+    queryKey: ['home', 'qas'],
+    queryFn: async ({ signal, client }) => {
+      const { items, page, size, total } = await api.list<HomeQaRow>('qa', pageListParams.homeQas, { signal })
+      client.setQueryData(qaPageInfoQuery().queryKey, { page, size, total })
+      return items
+    },
+    staleTime: homeFreshMs,
+    meta: persistedMeta,
+  })
+
+/** Reads when the first programme item starts; null while there is none. */
+export const openingQuery = () =>
+  queryOptions({
+    queryKey: ['home', 'opening'],
+    queryFn: async ({ signal }) => {
+      const { items } = await api.list<Pick<WireRow<typeof sessions>, 'starts_at'>>(
+        'sessions',
+        pageListParams.homeFirstSession,
+        { signal },
+      )
+      return items[0]?.starts_at ?? null
+    },
+    staleTime: homeFreshMs,
+    meta: persistedMeta,
+  })
+
+/** Lists organisers and partners. */
+export const partnersQuery = () =>
+  queryOptions({
+    queryKey: ['home', 'partners'],
+    queryFn: ({ signal }) => api.listAll<PartnerRow>('partners', {}, { signal }),
+    staleTime: homeFreshMs,
+    meta: persistedMeta,
+  })
+
+/** Prefetches everything that home shows, without waiting. */
+export function prefetchHome(client: QueryClient): void {
+  void client.prefetchQuery(homeNewsQuery())
+  void client.prefetchQuery(hotDocumentsQuery())
+  void client.prefetchQuery(homeDocumentsQuery())
+  void client.prefetchQuery(homeQasQuery())
+  void client.prefetchQuery(openingQuery())
+  void client.prefetchQuery(partnersQuery())
+}

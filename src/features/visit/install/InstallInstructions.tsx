@@ -1,0 +1,84 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { promptInstall } from '#platform/install-prompt.ts'
+import { Button } from '#ui/Button.tsx'
+import { CopyUrlField } from './CopyUrlField.tsx'
+import { guides, isGuided, stepNumbers, type GuidedMethod } from './guides.ts'
+import type { InstallMethod } from './install-method.ts'
+import { StepPicture } from './StepPicture.tsx'
+import styles from './InstallInstructions.module.css'
+
+/** Methods that need another browser, so the URL must be copied. */
+const otherBrowserMethods: readonly InstallMethod[] = ['in-app', 'ios-other', 'desktop']
+
+/** Features that need https; parts of the locale keys `missing.…`. */
+const missingFeatures = ['install', 'offline', 'files'] as const
+
+/** Instructions for this browser. */
+export function InstallInstructions({ method }: { method: InstallMethod }) {
+  const { t } = useTranslation('install')
+  if (method === 'inside' || method === 'present') return <p className={styles.text}>{t(`here.${method}`)}</p>
+  return (
+    <section className={styles.panel} aria-labelledby="install-way">
+      <h2 id="install-way" className={styles.title}>
+        {t(`way.${method}`)}
+      </h2>
+      {method === 'prompt' && <InstallButton />}
+      {method === 'insecure' && <Insecure />}
+      {method === 'desktop' && <p className={styles.text}>{t('desktopText')}</p>}
+      {isGuided(method) && <Steps method={method} />}
+      {otherBrowserMethods.includes(method) && <CopyUrlField />}
+    </section>
+  )
+}
+
+function InstallButton() {
+  const { t } = useTranslation('install')
+  const [busy, setBusy] = useState(false)
+  const prompt = () => {
+    setBusy(true)
+    void promptInstall().finally(() => setBusy(false))
+  }
+  return (
+    <>
+      <Button variant="filled" busy={busy} className={styles.install ?? ''} onClick={prompt}>
+        {t('install')}
+      </Button>
+      <p className={styles.text}>{t('promptText')}</p>
+    </>
+  )
+}
+
+function Insecure() {
+  const { t } = useTranslation('install')
+  return (
+    <>
+      <p className={styles.text}>{t('insecure')}</p>
+      <ul className={styles.missing}>
+        {missingFeatures.map((name) => (
+          <li key={name}>{t(`missing.${name}`)}</li>
+        ))}
+      </ul>
+      <p className={styles.text}>{t('insecureReadable')}</p>
+    </>
+  )
+}
+
+function Steps({ method }: { method: GuidedMethod }) {
+  const { t } = useTranslation('install')
+  return (
+    <ol className={styles.steps}>
+      {stepNumbers.map((step, index) => (
+        <li key={step} className={styles.step}>
+          <StepPicture name={guides[method][index] ?? 'home'} />
+          <p className={styles.words}>
+            <span className={styles.number} aria-hidden="true">
+              {step}
+            </span>
+            {t(`guide.${method}.${step}`)}
+          </p>
+        </li>
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,73 @@
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { useDocumentTitle } from '#platform/document-title.ts'
+import { useForum } from '#platform/forum.ts'
+import { formatDateRange } from '#platform/forum-time.ts'
+import { useLocale } from '#platform/locale.ts'
+import { buttonClass } from '#ui/Button.tsx'
+import { Icon, type IconName } from '#ui/Icon.tsx'
+import type { InstallMethod } from './install-method.ts'
+import styles from './InstallScreen.module.css'
+import { QrPanel } from './QrPanel.tsx'
+import { useInstallMethod } from './use-install-method.ts'
+import { InstallInstructions } from './InstallInstructions.tsx'
+import { WechatHint } from './WechatHint.tsx'
+
+const benefits = [
+  { name: 'offline', icon: 'offline' },
+  { name: 'fresh', icon: 'agenda' },
+  { name: 'small', icon: 'check' },
+] as const satisfies readonly { name: string; icon: IconName }[]
+
+/** Methods on a desktop, where the page shows a QR code for the user's phone. */
+const desktopMethods: readonly InstallMethod[] = ['desktop', 'desktop-chromium', 'mac-safari']
+
+/** Target of the QR code: how this browser installs the app. */
+export function InstallScreen() {
+  const { t } = useTranslation('install')
+  useDocumentTitle(t('screen.title'))
+  const forum = useForum()
+  const locale = useLocale()
+  const method = useInstallMethod()
+  const isInstalled = method === 'inside' || method === 'present'
+  return (
+    <>
+      {method === 'wechat' && <WechatHint />}
+      <div className={styles.screen}>
+        <header className={styles.head}>
+          <img className={styles.icon} src="/icons/icon-192.png" alt="" width={88} height={88} />
+          <div>
+            <p className={styles.facts}>
+              {formatDateRange(forum.startsOn, forum.endsOn, locale)} · {forum.city[locale]}
+            </p>
+            <h1 className={styles.title}>{t(isInstalled ? `screen.${method}` : 'screen.title')}</h1>
+            {!isInstalled && <p className={styles.lead}>{t('screen.lead')}</p>}
+          </div>
+        </header>
+        <div className={desktopMethods.includes(method) ? styles.desk : styles.hand}>
+          <InstallInstructions method={method} />
+          {desktopMethods.includes(method) && <QrPanel />}
+        </div>
+        {!isInstalled && method !== 'insecure' && (
+          <ul className={styles.benefits}>
+            {benefits.map(({ name, icon }) => (
+              <li key={name} className={styles.benefit}>
+                <Icon name={icon} />
+                {t(`benefits.${name}`)}
+              </li>
+            ))}
+          </ul>
+        )}
+        <nav className={styles.onward} aria-label={t('onward.label')}>
+          {!isInstalled && <p className={styles.weak}>{t('onward.text')}</p>}
+          <Link to="/agenda" className={buttonClass(isInstalled ? 'filled' : 'quiet')}>
+            {t('onward.agenda')}
+          </Link>
+          <Link to="/" className={buttonClass('quiet')}>
+            {t('onward.home')}
+          </Link>
+        </nav>
+      </div>
+    </>
+  )
+}

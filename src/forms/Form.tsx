@@ -1,0 +1,89 @@
+import { useEffect, useRef, type ReactNode, type SubmitEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { findField, getFieldName } from '#contract/form/form-shape.ts'
+import { useLocale } from '#platform/locale.ts'
+import { getConflictId, getControlId, type ModuleForm } from './module-form.ts'
+import { RowConflictChoice } from './RowConflictChoice.tsx'
+import { useIssueMessage } from './use-issue-message.ts'
+import styles from './Form.module.css'
+
+/**
+ * Shows a form with a summary of its issues above the fields.
+ * When issues are reported, the focus moves to the only field with an issue, or else to the summary with links.
+ */
+export function Form({
+  form,
+  fields,
+  onSubmit,
+  children,
+  label,
+  formatValue,
+}: {
+  form: ModuleForm
+  /** The fields shown here; all when absent. */
+  fields?: readonly string[]
+  onSubmit: () => void
+  children: ReactNode
+  label?: string
+  /** Formats values that the definition cannot format, such as related rows and images; undefined for all others. */
+  formatValue?: (key: string, value: unknown) => ReactNode
+}) {
+  const { t } = useTranslation('forms')
+  const locale = useLocale()
+  const formatIssue = useIssueMessage(form.shape)
+  const summary = useRef<HTMLDivElement>(null)
+  const { reportCount } = form
+  const issues = form.issues.filter(
+    ({ path }) => !fields || path === '' || fields.includes(getFieldName(path)),
+  )
+  const onlyIssue = issues.length === 1 ? issues[0] : undefined
+  const onlyField =
+    onlyIssue && findField(form.shape, getFieldName(onlyIssue.path)) && getFieldName(onlyIssue.path)
+  const targetId = onlyField === undefined ? undefined : getControlId(form, onlyField)
+  useEffect(() => {
+    if (reportCount === 0) return
+    const element =
+      document.getElementById(getConflictId(form)) ??
+      (targetId === undefined ? undefined : document.getElementById(targetId)) ??
+      summary.current
+    element?.focus()
+    element?.scrollIntoView({ block: 'center' })
+    // oxlint-disable-next-line react/exhaustive-deps -- moves the focus when issues are reported, not when they are fixed
+  }, [reportCount])
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    onSubmit()
+  }
+  return (
+    <form noValidate className={styles.form} aria-label={label} onSubmit={submit}>
+      {reportCount > 0 && issues.length > 0 && onlyField === undefined && (
+        <div ref={summary} role="alert" tabIndex={-1} className={styles.summary}>
+          <p className={styles.title}>{t('summary', { count: issues.length })}</p>
+          <ul>
+            {issues.map((issue) => {
+              const key = getFieldName(issue.path)
+              const field = findField(form.shape, key)
+              return (
+                <li key={issue.path}>
+                  {field ? (
+                    <button
+                      type="button"
+                      className={styles.link}
+                      onClick={() => document.getElementById(getControlId(form, key))?.focus()}
+                    >
+                      {t('summaryItem', { label: field.label[locale], problem: formatIssue(issue) })}
+                    </button>
+                  ) : (
+                    formatIssue(issue)
+                  )}
+                </li>
+              )
+            })}
+          </ul>
+        </div>
+      )}
+      {form.conflict && <RowConflictChoice form={form} conflict={form.conflict} formatValue={formatValue} />}
+      {children}
+    </form>
+  )
+}
