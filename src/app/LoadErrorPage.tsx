@@ -5,11 +5,10 @@ import { AccessDeniedError } from '#platform/route-guard.ts'
 import { Home } from '#platform/route-paths.ts'
 import { useIsOffline } from '#platform/connectivity.ts'
 import { useDocumentTitle } from '#platform/document-title.ts'
-import { Button } from '#ui/Button.tsx'
+import { Button, buttonClass } from '#ui/Button.tsx'
 import { Screen } from '#ui/Screen.tsx'
 import { SkeletonList } from '#ui/Skeleton.tsx'
-import { ErrorState, OfflineState } from '#ui/StateMessage.tsx'
-import { AccessDenied } from './AccessDenied.tsx'
+import { ErrorState, OfflineState, EmptyState } from '#ui/StateMessage.tsx'
 import { isChunkLoadError, waitForPendingReload } from './updates/chunk-errors.ts'
 import { reloadIfReachable } from './updates/safe-reload.ts'
 
@@ -76,6 +75,24 @@ export function LoadErrorMessage({
           </Button>
           <Link to={Home}>{t('notFound.home')}</Link>
         </>
+      }
+    />
+  )
+}
+
+/** Shown instead of a page that the user may not see. */
+function AccessDenied() {
+  const { t } = useTranslation()
+  useDocumentTitle(t('noAccess.title'))
+  return (
+    <EmptyState
+      level={1}
+      title={t('noAccess.title')}
+      text={t('noAccess.text')}
+      action={
+        <Link to={Home} className={buttonClass('filled')}>
+          {t('notFound.home')}
+        </Link>
       }
     />
   )

@@ -1,16 +1,17 @@
-import { api } from '#platform/api.ts'
+import { api, getEndpointUrl } from '#platform/api.ts'
 import { trackWork } from '#platform/unsaved-work.ts'
 import { connectivity } from '#platform/connectivity.ts'
 import { waitForPaint } from '#platform/wait-for-paint.ts'
 import { getOwnerKey } from '#platform/user-storage-keys.ts'
 import { authStore } from '#platform/auth.ts'
-import { requestBackgroundSync } from './request-background-sync.ts'
+import { getLocale } from '#platform/locale.ts'
 import { drafts, senderDeps } from './device.ts'
 import { createDraftWriter } from './draft-writer.ts'
 import { NotStoredError } from './not-stored-error.ts'
 import { createOutbox } from './outbox.ts'
 import type { SignedInUser } from './outbox-deps.ts'
 import { retryOnKeyChange } from './retry-on-key-change.ts'
+import { stringifySyncTag } from './sync-tag.ts'
 
 let confirmUser: () => Promise<unknown> = async () => undefined
 
@@ -55,3 +56,23 @@ export const draftWriter = createDraftWriter({
     )
   },
 })
+
+/** Only Chromium has it, so TypeScript's types lack it. */
+interface WithSync {
+  sync?: { register: (tag: string) => Promise<void> }
+}
+
+/**
+ * Requests a sync event, which wakes the worker when the network returns and the app is closed. Only Chromium has it,
+ * and the user may have blocked it. Without it entries are sent when the app is opened next.
+ */
+function requestBackgroundSync(): void {
+  void register().catch(() => undefined)
+}
+
+async function register(): Promise<void> {
+  const registration: (ServiceWorkerRegistration & WithSync) | undefined =
+    await navigator.serviceWorker?.getRegistration()
+  const apiPath = new URL(getEndpointUrl('')).pathname
+  await registration?.sync?.register(stringifySyncTag({ apiPath, locale: getLocale() }))
+}

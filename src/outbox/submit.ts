@@ -1,4 +1,5 @@
-import type { OutboxEntry, Submission } from './entry.ts'
+import { StoreError } from '#platform/device-store/store.ts'
+import type { OutboxEntry, Submission, StoredEntry, Rejection } from './entry.ts'
 import type { RunExclusive } from './mutex.ts'
 import {
   toEntryContent,
@@ -7,12 +8,12 @@ import {
   getFingerprint,
   type SealedSubmission,
 } from './seal-content.ts'
-import type { NewEntry } from './queue/enqueue.ts'
-import { sendWithoutStorage, type UnstoredEntry } from './send-without-storage.ts'
-import type { SenderDeps } from './outbox-deps.ts'
-import { StoreError } from '#platform/device-store/store.ts'
+import { type NewEntry, enqueue } from './queue/enqueue.ts'
+import { type SenderDeps, isConfirmedUser } from './outbox-deps.ts'
 import type { EntryMapper } from './entry-mapper.ts'
 import { retryOnKeyChange } from './retry-on-key-change.ts'
+import { sendEntry } from './send-entry.ts'
+import { NotStoredError } from './not-stored-error.ts'
 
 /** Adds a new entry to the queue of a user and starts sending. */
 export type StoreEntry = (owner: string, newEntry: NewEntry, sealed: SealedSubmission) => Promise<OutboxEntry>
@@ -85,4 +86,76 @@ export function createSubmit(
 function findUploadNumber({ uploads }: UnstoredEntry, index: number): { uploadedAs: string } | undefined {
   const uploadedAs = uploads.get(index)
   return uploadedAs === undefined ? undefined : { uploadedAs }
+}
+
+/** An entry that the device could not store. The page keeps it in memory for the next attempt. */
+interface UnstoredEntry {
+  id: string
+  key: string
+  /** An attempt was made: the server may have taken it. */
+  isTried: boolean
+  /** Numbers that the server gave its files, by their index. */
+  uploads: Map<number, string>
+}
+
+/** A submission with the entry that the page remembers of it. */
+interface UnstoredSubmission extends Omit<NewEntry, 'content' | 'files' | 'isTried'> {
+  unstored: UnstoredEntry
+  submission: Submission
+}
+
+/**
+ * Sends a submission that the device could not store. Makes one attempt, while the form stays open.
+ * @returns the entry, `doneEntry`, or `rejected` with the server's reasons
+ * @throws NotStoredError when the forum's server did not respond
+ */
+async function sendWithoutStorage(
+  deps: SenderDeps,
+  owner: string,
+  { unstored, submission, ...newEntry }: UnstoredSubmission,
+  cause: StoreError,
+): Promise<{ entry: StoredEntry; rejection: Rejection | undefined }> {
+  const { http, trackWork, clock } = deps
+  if (!isConfirmedUser(deps, owner)) await deps.confirmUser()
+  if (!isConfirmedUser(deps, owner)) throw new NotStoredError(cause.reason, cause)
+  const { files = [] } = submission
+  const content = toEntryContent(submission)
+  const entryFiles = files.map(({ field, file }, index) => {
+    const uploadedAs = unstored.uploads.get(index)
+    return { at: '', field, sizeBytes: file.size, ...(uploadedAs !== undefined && { uploadedAs }) }
+  })
+  const { entry } = enqueue(undefined, {
+    ...newEntry,
+    content: { kind: 'clear', value: content },
+    files: entryFiles,
+  })
+  if (!entry) throw new NotStoredError(cause.reason, cause)
+  unstored.isTried = true
+  const attempt = sendEntry(http, {
+    entry,
+    content,
+    readFile: async (index) => files[index]?.file,
+    recordUpload: async (index, no) => void unstored.uploads.set(index, no),
+    isOwnerSignedIn: () => isConfirmedUser(deps, owner),
+  })
+  const result = await (trackWork ? trackWork(attempt) : attempt)
+  switch (result.kind) {
+    case 'done': {
+      const doneEntry: StoredEntry = {
+        ...entry,
+        state: 'done',
+        serverRef: result.ref,
+        doneAtMs: clock.nowMs(),
+      }
+      if (content.draft !== undefined)
+        await deps.deleteDraft?.(owner, content.draft, doneEntry.createdAtMs).catch(() => undefined)
+      deps.onDone?.(doneEntry)
+      return { entry: doneEntry, rejection: undefined }
+    }
+    case 'rejected':
+    case 'conflict':
+      return { entry: { ...entry, state: 'rejected', trouble: result.failure }, rejection: result.rejection }
+    default:
+      throw new NotStoredError(cause.reason, cause)
+  }
 }

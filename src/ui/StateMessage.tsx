@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { Illustration, type IllustrationName } from './Illustration.tsx'
 import styles from './StateMessage.module.css'
 
 interface StateMessageProps {
@@ -44,4 +43,32 @@ export function ErrorState(props: StateProps) {
 /** There is no network, and the content was never loaded on this device. */
 export function OfflineState(props: StateProps) {
   return <StateMessage illustration="offline" {...props} />
+}
+
+/** Small drawings in the line of the masthead, for states without content. */
+const drawings = {
+  empty:
+    'M20 78h120M44 78a36 36 0 0 1 72 0M68 78a12 12 0 0 1 24 0M20 92q15-8 30 0t30 0 30 0 30 0M118 30a9 9 0 1 0 .1 0',
+  error: 'M20 92h120M80 92V46M80 46V22M80 46l20 12M60 58l12-7M104 76l16-8M52 92q-4-10-12-12M80 46h.1',
+  offline: 'M52 62a40 40 0 0 1 56 0M64 74a24 24 0 0 1 32 0M80 86h.1M40 50a56 56 0 0 1 80 0M44 24l72 72',
+} as const
+
+type IllustrationName = keyof typeof drawings
+
+function Illustration({ name }: { name: IllustrationName }) {
+  return (
+    <svg
+      aria-hidden="true"
+      width={160}
+      height={110}
+      viewBox="0 0 160 110"
+      fill="none"
+      stroke="var(--primary)"
+      strokeWidth={2.5}
+      strokeLinecap="round"
+      strokeLinejoin="round"
+    >
+      <path d={drawings[name]} />
+    </svg>
+  )
 }

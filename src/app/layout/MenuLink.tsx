@@ -1,7 +1,8 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import type { MenuItem } from './menu.ts'
-import { useArticleMenuItem } from './use-article-menu-item.ts'
+import { useQuery } from '@tanstack/react-query'
+import { articleQuery } from '#features/articles/news'
+import { type MenuItem, menu } from './menu.ts'
 
 /** A menu item as a link, marked as current on its own page and on its articles. */
 export function MenuLink({
@@ -28,4 +29,14 @@ export function MenuLink({
       {children}
     </Link>
   )
+}
+
+/** Finds the menu item of the open article, whose kind is not in its URL. */
+function useArticleMenuItem(): MenuItem['name'] | undefined {
+  const { no, id } = useParams({ strict: false })
+  // The article's screen loads it, and this only reads the result. Other screens have none.
+  const { data } = useQuery({ ...articleQuery(no ?? ''), enabled: false })
+  // A category is one of news.
+  const module = id === undefined ? data?.module : 'informations'
+  return module && menu.find((entry) => entry.articles === module)?.name
 }

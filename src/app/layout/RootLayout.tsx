@@ -1,9 +1,14 @@
 import { Outlet } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { useEffect, useState } from 'react'
+import { notify } from '#platform/notices.ts'
+import { useHasUnsavedWork } from '#platform/unsaved-work.ts'
+import { Button } from '#ui/Button.tsx'
 import { Notices } from '../Notices.tsx'
-import { StorageNotice } from '../offline/StorageNotice.tsx'
-import { UpdateBanner } from '../offline/UpdateBanner.tsx'
 import styles from './RootLayout.module.css'
+import { useStorageLevel } from '../persistence/storage-level.ts'
+import { useUpdateState } from '../updates/update-state.ts'
+import updateBannerStyles from '../offline/UpdateBanner.module.css'
 
 /** Around every page: the way past the navigation for keyboards, and the notices. */
 export function RootLayout() {
@@ -19,4 +24,41 @@ export function RootLayout() {
       <Notices />
     </>
   )
+}
+
+/** Shows once that storage is nearly full, or that the newest agenda could not be stored. */
+function StorageNotice() {
+  const { t } = useTranslation('offline')
+  const room = useStorageLevel()
+  useEffect(() => {
+    if (room !== 'enough') notify({ kind: 'warning', title: t(`room.${room}`), text: t(`room.${room}Text`) })
+  }, [room, t])
+  return null
+}
+
+/** Offers a new version of the app. It is not offered while there is unsaved work, and starts only when the user agrees. */
+function UpdateBanner() {
+  const { t } = useTranslation('offline')
+  const state = useUpdateState()
+  const isBusy = useHasUnsavedWork()
+  const [isDismissed, setDismissed] = useState(false)
+  if (state === 'none' || isDismissed || isBusy) return null
+  return (
+    <aside className={updateBannerStyles.banner} aria-label={t('update.title')}>
+      <p className={updateBannerStyles.text}>
+        <strong>{t('update.title')}</strong> {t('update.text')}
+      </p>
+      <div className={updateBannerStyles.actions}>
+        <Button onClick={() => setDismissed(true)}>{t('update.later')}</Button>
+        <Button variant="filled" onClick={() => void startUpdate()}>
+          {t('update.now')}
+        </Button>
+      </div>
+    </aside>
+  )
+}
+
+async function startUpdate(): Promise<void> {
+  const { applyUpdate } = await import('../updates/register-worker.ts')
+  applyUpdate()
 }

@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
+import type { Locale } from '#contract/locale.ts'
 import { api } from '#platform/api.ts'
 import { demoClock } from '#platform/demo-clock.ts'
 import { captureInstallPrompt } from '#platform/install-prompt.ts'
@@ -8,12 +9,12 @@ import { carriedQuestionKey } from '#platform/user-storage-keys.ts'
 import { safeSessionStorage } from '#platform/safe-storage.ts'
 import { authStore } from '#platform/auth.ts'
 import { authChannel } from '#platform/auth-channel.ts'
-import { linkManifest } from '../install/manifest-link.ts'
+import { getLocale, onLocaleChange } from '#platform/locale.ts'
+import { connectivity } from '#platform/connectivity.ts'
+import { forumQuery } from '#platform/forum.ts'
 import type { createAppRouter } from '../router.ts'
 import { persistInPage } from '../persistence/persist-in-page.ts'
 import { reloadOnChunkError } from '../updates/chunk-errors.ts'
-import { retryFailedStylesheets } from '../updates/retry-stylesheets.ts'
-import { refetchOnReconnect } from './refetch-on-reconnect.ts'
 import { handleAuthChanges } from './handle-auth-changes.ts'
 import { removeStaleUserData, removeUserData } from './stale-user-data.ts'
 
@@ -65,4 +66,71 @@ function startWorker(router: ReturnType<typeof createAppRouter>, queryClient: Qu
     // Without network the code may be missing; the next start tries again.
     () => undefined,
   )
+}
+
+/**
+ * Links the web manifest of the interface's language, now and at each switch. Both have one id, so a phone keeps one
+ * app whatever its language.
+ */
+function linkManifest(): void {
+  const link = document.createElement('link')
+  link.rel = 'manifest'
+  link.href = addressOf(getLocale())
+  document.head.append(link)
+  onLocaleChange(() => {
+    link.href = addressOf(getLocale())
+  })
+}
+
+const addressOf = (locale: Locale): string => `/manifest.${locale}.webmanifest`
+
+const lost = new Set<HTMLLinkElement>()
+
+/**
+ * Links failed stylesheets again when the network is back. The bundler's helper requests each stylesheet of a lazy chunk
+ * only once, so that the next visit to the page would show it without styles.
+ */
+function retryFailedStylesheets(): void {
+  addEventListener('error', ({ target }) => void (isStyle(target) && lost.add(target)), true)
+  connectivity.subscribe(() => {
+    if (!connectivity.isOffline()) linkAgain()
+  })
+}
+
+const isStyle = (target: EventTarget | null): target is HTMLLinkElement =>
+  target instanceof HTMLLinkElement && target.rel === 'stylesheet'
+
+function linkAgain(): void {
+  const links = [...lost]
+  lost.clear()
+  for (const link of links) link.replaceWith(link.cloneNode())
+}
+
+/** Interval of retries while the browser is online but the server does not respond, in milliseconds. */
+const retryIntervalMs = 20_000
+
+/**
+ * Refetches the active queries as soon as the server responds again. Sends one request whenever an installed app becomes
+ * visible: fresh data is not refetched, so without this request the app would not notice a missing network.
+ */
+function refetchOnReconnect(queryClient: QueryClient): void {
+  const refresh = () => {
+    void queryClient.refetchQueries({ type: 'active' }, { cancelRefetch: false })
+  }
+  let wasOffline = connectivity.isOffline()
+  connectivity.subscribe(() => {
+    const isOffline = connectivity.isOffline()
+    if (wasOffline && !isOffline) refresh()
+    wasOffline = isOffline
+  })
+  setInterval(() => {
+    if (connectivity.isOffline() && !connectivity.hasNoNetwork() && document.visibilityState === 'visible')
+      refresh()
+  }, retryIntervalMs)
+  const refetchForum = () => {
+    if (document.visibilityState === 'visible' && navigator.serviceWorker?.controller)
+      void queryClient.prefetchQuery({ ...forumQuery(), staleTime: 0 })
+  }
+  refetchForum()
+  document.addEventListener('visibilitychange', refetchForum)
 }

@@ -1,7 +1,6 @@
 import { Workbox } from 'workbox-window'
 import { hasUnsavedWork } from '#platform/unsaved-work.ts'
 import { getUpdateState, setUpdateState } from './update-state.ts'
-import { getWorkerUrl } from './worker-url.ts'
 
 /** Interval of update checks while the app is open, in milliseconds. */
 const checkIntervalMs = 30 * 60_000
@@ -59,3 +58,27 @@ function startUpdateChecks(worker: Workbox): void {
   document.addEventListener('visibilitychange', checkForUpdate)
   setInterval(checkForUpdate, checkIntervalMs)
 }
+
+/** URL of the service worker in the build. */
+const workerFile = '/sw.js'
+
+/** The browser's Trusted Types API, if present. TypeScript does not declare it yet. */
+interface PolicyFactory {
+  createPolicy: (
+    name: string,
+    rules: { createScriptURL: (text: string) => string },
+  ) => { createScriptURL: (text: string) => unknown }
+}
+
+/**
+ * Creates the worker's URL through the app's only Trusted Types policy. Nothing else may create a script URL from text.
+ * Browsers without Trusted Types get the text.
+ */
+function getWorkerUrl(): string {
+  const { trustedTypes } = globalThis as { trustedTypes?: PolicyFactory }
+  if (!trustedTypes) return workerFile
+  // A TrustedScriptURL, which workbox-window passes on unchanged.
+  return trustedTypes.createPolicy('forum-sw', { createScriptURL }).createScriptURL(workerFile) as string
+}
+
+const createScriptURL = (): string => workerFile

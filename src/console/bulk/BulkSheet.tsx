@@ -2,21 +2,20 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ModuleMetadata } from '#contract/metadata.ts'
+import { listTemplateFields } from '#contract/module-definition.ts'
 import { useLocale } from '#platform/locale.ts'
 import { Button } from '#ui/Button.tsx'
 import { LoadState } from '#ui/LoadState.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
-import { SheetBody } from '#ui/SheetBody.tsx'
-import type { Row, RowQueryParams } from '../data/console-api.ts'
+import { SheetBody, SheetFooter } from '#ui/SheetBody.tsx'
+import { type Row, type RowQueryParams, listRows } from '../data/console-api.ts'
 import { consoleKey } from '../data/queries.ts'
+import type { RowOperation } from '../data/row-operations.ts'
 import { listBulkActions, type BulkAction } from './bulk-actions.ts'
 import { BulkConfirm } from './BulkConfirm.tsx'
-import { BulkProgress } from './BulkProgress.tsx'
 import { BulkResultSummary } from './BulkResultSummary.tsx'
-import { collectRows } from './collect-rows.ts'
 import type { BulkResult } from './run-bulk.ts'
-import { useBulkRun } from './use-bulk-run.ts'
-import type { RowOperation } from '../data/row-operations.ts'
+import { useBulkRun, type BulkRun } from './use-bulk-run.ts'
 import styles from './BulkSheet.module.css'
 
 /** The confirmed operation, and the draft of its form. */
@@ -158,5 +157,58 @@ function useBulkSubmission(module: string, onRemaining: (ids: string[]) => void)
       setUndoing(true)
       void undo(succeeded)
     },
+  }
+}
+
+/** Shows the progress of a run, and a button to stop it. */
+function BulkProgress({ run: { triedCount: tried, total }, onStop }: { run: BulkRun; onStop: () => void }) {
+  const { t } = useTranslation('console')
+  return (
+    <>
+      <SheetBody>
+        <progress className={styles.progress} value={tried} max={total} aria-label={t('bulk.progress')} />
+        <p className={styles.count}>{t('bulk.tried', { tried, total })}</p>
+      </SheetBody>
+      <SheetFooter>
+        <Button onClick={onStop}>{t('export.cancel')}</Button>
+      </SheetFooter>
+    </>
+  )
+}
+
+/** Maximum number of ids per request; more make the URL too long. */
+const maxIdsPerRequest = 50
+/** Rows per request without ids; the server allows organisers up to 500. */
+const rowsPerRequest = 200
+
+/**
+ * Loads the current rows of a bulk operation with their permissions: the chosen ones, or all rows of the list that
+ * paging can reach.
+ */
+async function collectRows(
+  metadata: ModuleMetadata,
+  { params: rowParams, ids }: { params: RowQueryParams; ids: readonly string[] | undefined },
+  { signal }: { signal: AbortSignal },
+): Promise<Row[]> {
+  const fields = listTemplateFields(metadata.titleTemplate).filter((field) =>
+    Object.hasOwn(metadata.fields, field),
+  )
+  const { name, limits } = metadata
+  if (ids) {
+    const found: Row[] = []
+    for (let from = 0; from < ids.length; from += maxIdsPerRequest) {
+      const value = ids.slice(from, from + maxIdsPerRequest)
+      const filters = [{ param: 'id', op: 'in', value } as const]
+      const params = { filters, fields, drafts: rowParams.drafts, page: 1, size: maxIdsPerRequest }
+      found.push(...(await listRows(name, params, { signal })).items)
+    }
+    return found
+  }
+  const rows: Row[] = []
+  for (let page = 1; ; page += 1) {
+    const size = Math.min(rowsPerRequest, limits.reach)
+    const { items, total } = await listRows(name, { ...rowParams, fields, page, size }, { signal })
+    rows.push(...items)
+    if (items.length === 0 || rows.length >= total || rows.length + size > limits.reach) return rows
   }
 }

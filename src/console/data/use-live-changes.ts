@@ -1,6 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { subscribeToChanges } from './change-stream.ts'
+import type { ModuleChange } from '#contract/changes.ts'
+import { paths } from '#contract/api.ts'
+import { getEndpointUrl } from '#platform/api.ts'
+import { readServerEvents } from '#platform/http/server-events.ts'
+import { authStore } from '#platform/auth.ts'
 import { invalidateRows, consoleKey } from './queries.ts'
 
 /** Refetches rows on screen when another user has changed them. */
@@ -14,4 +18,57 @@ export function useLiveChanges(): void {
       }),
     [client],
   )
+}
+
+/** Delays between two attempts, in milliseconds. The server asks for the first one. */
+const retryDelayMs = { min: 5_000, max: 60_000 }
+
+/**
+ * Subscribes to the server's change events. The events come as a fetch stream, because an EventSource cannot
+ * send the token in a header. After an interruption the stream reconnects and calls `missed`.
+ * @returns a function that unsubscribes
+ */
+function subscribeToChanges(handlers: {
+  onChange: (change: ModuleChange) => void
+  onReconnect: () => void
+}): () => void {
+  const abortController = new AbortController()
+  void (async () => {
+    let delayMs = retryDelayMs.min
+    let isFirstAttempt = true
+    while (!abortController.signal.aborted) {
+      if (!isFirstAttempt) handlers.onReconnect()
+      isFirstAttempt = false
+      const wasConnected = await readChanges(handlers.onChange, abortController.signal)
+      delayMs = wasConnected ? retryDelayMs.min : Math.min(delayMs * 2, retryDelayMs.max)
+      await pause(delayMs, abortController.signal)
+    }
+  })()
+  return () => abortController.abort()
+}
+
+/** @returns whether the server answered with events; resolves when the stream ends, for any reason */
+async function readChanges(onChange: (change: ModuleChange) => void, signal: AbortSignal): Promise<boolean> {
+  try {
+    const response = await fetch(getEndpointUrl(paths.changes), {
+      headers: { accept: 'text/event-stream', authorization: authStore.getToken() ?? '' },
+      signal,
+    })
+    if (!response.ok || !response.body) return false
+    for await (const { event, data } of readServerEvents(response.body))
+      if (event === 'change') onChange(JSON.parse(data) as ModuleChange)
+    return true
+  } catch {
+    return false
+  }
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms)
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer)
+      resolve()
+    })
+  })
 }

@@ -1,21 +1,30 @@
 import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
 import { isLocale } from '#contract/form/form-shape.ts'
 import { resolveObjectShape } from '#contract/form/object-shape.ts'
 import type { Locale } from '#contract/locale.ts'
 import type { FieldMetadata, ModuleMetadata } from '#contract/metadata.ts'
 import { maskedValue } from '#contract/row.ts'
-import { FieldFrame, FormField, type ControlProps, type ModuleForm } from '#forms/index.ts'
+import {
+  FieldFrame,
+  FormField,
+  type ControlProps,
+  type ModuleForm,
+  isUnfinished,
+  createUnfinished,
+} from '#forms/index.ts'
 import { useLocale } from '#platform/locale.ts'
 import { SkeletonLines } from '#ui/Skeleton.tsx'
+import { Button } from '#ui/Button.tsx'
+import { Icon } from '#ui/Icon.tsx'
 import { FileField } from './FileField.tsx'
-import { JsonControl } from './JsonControl.tsx'
 import { ChoiceSelect, DateTimeInput, NumberInput } from './inputs.tsx'
-import { KeepMaskedButton, MaskedControl } from './MaskedControl.tsx'
 import { ModuleMatrix } from './ModuleMatrix.tsx'
 import { RelationField } from './RelationField.tsx'
-import { RelationList } from './RelationList.tsx'
 import { ObjectControl } from './ObjectControl.tsx'
 import { LocalizedTextControl } from './LocalizedTextControl.tsx'
+import { RelationPicker } from './RelationPicker.tsx'
+import styles from './FieldEditor.module.css'
 
 const RichTextControl = lazy(() => import('../form/richtext/RichTextControl.tsx'))
 
@@ -130,3 +139,83 @@ function findInvalidLocale(form: ModuleForm, name: string): Locale | undefined {
   const language = path?.slice(name.length + 1)
   return language !== undefined && isLocale(language) ? (language as Locale) : undefined
 }
+
+/** Edits a relation inline. In a relation to one row the last choice counts. */
+function RelationList({
+  metadata,
+  name,
+  value,
+  onChange,
+}: Pick<ControlProps, 'value' | 'onChange'> & { metadata: ModuleMetadata; name: string }) {
+  const isMany = metadata.fields[name]?.relation?.many === true
+  const chosen = Array.isArray(value) ? (value as string[]) : typeof value === 'string' ? [value] : []
+  return (
+    <RelationPicker
+      metadata={metadata}
+      name={name}
+      chosenIds={chosen}
+      onChange={(next) => onChange(isMany ? next : (next.at(-1) ?? null))}
+    />
+  )
+}
+
+/** Shows that the value is masked. The value stays unless the user types another one. */
+function MaskedControl({ id, onChange, labelId }: ControlProps) {
+  const { t } = useTranslation('console')
+  return (
+    <div className={styles.masked}>
+      <Icon name="lock" size={20} />
+      <span>{t('field.masked')}</span>
+      <Button id={id} aria-describedby={labelId} onClick={() => onChange('')}>
+        {t('field.retype')}
+      </Button>
+    </div>
+  )
+}
+
+/** Offers to restore the masked value while the user types another one. */
+function KeepMaskedButton({ onChange }: Pick<ControlProps, 'onChange'>) {
+  const { t } = useTranslation('console')
+  return (
+    <Button className={styles.keep} onClick={() => onChange(maskedValue)}>
+      {t('field.keepMasked')}
+    </Button>
+  )
+}
+
+/** Edits a value as JSON. Text that cannot be parsed yet stays as typed; saving reports it as invalid. */
+function JsonControl({ id, value, onChange, aria }: ControlProps) {
+  const [typed, setTyped] = useState<string>()
+  const isCurrent = typed !== undefined && toJson(parseJson(typed)) === toJson(value)
+  return (
+    <textarea
+      {...aria}
+      id={id}
+      rows={6}
+      spellCheck={false}
+      autoCapitalize="none"
+      className={`${styles.input} ${styles.data}`}
+      value={isCurrent ? typed : formatJson(value)}
+      onChange={({ target }) => {
+        setTyped(target.value)
+        onChange(parseJson(target.value))
+      }}
+    />
+  )
+}
+
+function parseJson(text: string): unknown {
+  if (text.trim() === '') return null
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    return createUnfinished(text, null)
+  }
+}
+
+function formatJson(value: unknown): string {
+  if (value === null || value === undefined) return ''
+  return isUnfinished(value) ? String(value.$unfinished) : JSON.stringify(value, null, 2)
+}
+
+const toJson = (value: unknown): string => JSON.stringify(value ?? null)

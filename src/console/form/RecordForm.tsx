@@ -1,5 +1,6 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useBlocker, useRouter } from '@tanstack/react-router'
 import type { FieldIssue } from '#contract/envelope.ts'
 import type { Values } from '#contract/form/form-shape.ts'
 import type { FieldMetadata, ModuleMetadata } from '#contract/metadata.ts'
@@ -14,16 +15,16 @@ import type { Search } from '../data/list-state.ts'
 import { FieldValue } from '../record/FieldRows.tsx'
 import { formatRowTitle, titleDot } from '../field-values/row-title.ts'
 import { useValueLabels } from '../field-values/use-value-labels.ts'
+import { listSensitiveFields } from '../data/form-shape.ts'
+import { openLayer } from '#platform/page-history.ts'
+import { confirmDialog } from '#ui/confirm-dialog.tsx'
 import ConflictChoice from './ConflictChoice.tsx'
 import { buildFormLayout } from './form-layout.ts'
-import { listSensitiveFields } from '../data/form-shape.ts'
 import { FormHead } from './FormHead.tsx'
 import { FormNotices } from './FormNotices.tsx'
 import { FormSections } from './FormSections.tsx'
 import { getDraftName } from './record-paths.ts'
 import { SaveBar } from './SaveBar.tsx'
-import { useConfirmLeave } from './use-confirm-leave.ts'
-import { useKeyboardInset } from './use-keyboard-inset.ts'
 import { useSubmitRecord } from './use-submit-record.ts'
 import { useRelated } from './use-related.ts'
 import styles from './RecordForm.module.css'
@@ -160,4 +161,69 @@ function useFormLabels(metadata: ModuleMetadata, { values, conflict }: ModuleFor
   const fields = [...listTemplateFields(metadata.titleTemplate), ...(conflict?.fields ?? [])]
   const rows = conflict ? [values as Row, conflict.row as Row] : [values as Row]
   return useValueLabels(metadata, fields, rows)
+}
+
+/**
+ * Returns how many CSS pixels at the lower edge the on-screen keyboard covers. Browsers that move or resize the page
+ * instead return 0.
+ */
+function useKeyboardInset(): number {
+  return useSyncExternalStore(subscribe, coveredPx, () => 0)
+}
+
+function subscribe(listener: () => void): () => void {
+  const { visualViewport } = globalThis
+  visualViewport?.addEventListener('resize', listener)
+  visualViewport?.addEventListener('scroll', listener)
+  return () => {
+    visualViewport?.removeEventListener('resize', listener)
+    visualViewport?.removeEventListener('scroll', listener)
+  }
+}
+
+/** Pinch zoom makes the visual viewport smaller too, without a keyboard. */
+function coveredPx(): number {
+  const { visualViewport, innerHeight } = globalThis
+  if (!visualViewport || visualViewport.scale > 1) return 0
+  return Math.max(0, Math.round(innerHeight - visualViewport.height - visualViewport.offsetTop))
+}
+
+/** Asks before the user leaves a form whose input the device could not store. */
+function useConfirmLeave(isUnsaved: boolean): void {
+  const { t } = useTranslation('console')
+  const { history } = useRouter()
+  const canLeave = () =>
+    confirmDialog({
+      title: t('form.leave'),
+      text: t('form.leaveText'),
+      yes: t('form.leaveYes'),
+      no: t('form.leaveNo'),
+    })
+  useBlocker({
+    disabled: !isUnsaved,
+    enableBeforeUnload: isUnsaved,
+    shouldBlockFn: async () => !(await canLeave()),
+  })
+  // The guard intercepts Back while the browser is still at the form. A dialog that opens after it has gone back would
+  // replace the form's history entry.
+  useEffect(() => {
+    if (!isUnsaved) return undefined
+    let release: (() => void) | undefined = undefined
+    let isDisposed = false
+    const openGuard = () => {
+      release = openLayer(() => void leaveOrStay())
+    }
+    const leaveOrStay = async () => {
+      const isLeaving = await canLeave()
+      if (isDisposed) return
+      if (isLeaving) history.back({ ignoreBlocker: true })
+      else openGuard()
+    }
+    openGuard()
+    return () => {
+      isDisposed = true
+      release?.()
+    }
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the dialog reads its texts when it opens
+  }, [isUnsaved, history])
 }

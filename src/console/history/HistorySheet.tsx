@@ -12,10 +12,13 @@ import type { Row } from '../data/console-api.ts'
 import { revisionsQuery } from '../data/queries.ts'
 import { RecordNotFound } from '../not-found-states.tsx'
 import { useValueLabels } from '../field-values/use-value-labels.ts'
-import { diffRevisions } from './diff-revisions.ts'
-import { RevisionItem } from './RevisionItem.tsx'
+import type { ValueLabels } from '../field-values/field-text.ts'
+import { useLocale } from '#platform/locale.ts'
+import { diffRevisions, type FieldChange } from './diff-revisions.ts'
 import { ConfirmRestore } from './ConfirmRestore.tsx'
 import styles from './HistorySheet.module.css'
+import { ChangeRows } from './ChangeRows.tsx'
+import revisionItemStyles from './RevisionItem.module.css'
 
 const noRevisions: readonly RowRevisionInfo[] = []
 
@@ -113,4 +116,74 @@ function findVersionBefore(revisions: readonly RowRevisionInfo[]): number | unde
 function canUndo({ actions }: ModuleMetadata, { deed, version }: RowRevisionInfo, index: number): boolean {
   if (index > 0 || version <= 1) return false
   return deed === 'edit' || deed === 'restore' || actions[deed]?.undoable === true
+}
+
+/** Shows one write: operation, user, time and both values of each changed field. */
+function RevisionItem({
+  metadata,
+  revision,
+  changes,
+  labels,
+  isCurrent,
+  onRestore,
+  onUndo,
+}: {
+  metadata: ModuleMetadata
+  revision: RowRevisionInfo
+  changes: readonly FieldChange[]
+  labels: ValueLabels
+  /** Whether this write created the current version. */
+  isCurrent: boolean
+  onRestore: () => void
+  /** Absent when this write cannot be undone. */
+  onUndo: (() => void) | undefined
+}) {
+  const { t } = useTranslation('console')
+  const operation = useOperationLabel(metadata)(revision.deed)
+  const time = labels.time.dateTime(revision.at)
+  const actorName = revision.actor?.name || t('history.server')
+  return (
+    <li className={revisionItemStyles.entry} aria-label={`${operation} · ${time}`}>
+      <div className={revisionItemStyles.head}>
+        <div className={revisionItemStyles.what}>
+          <strong>{operation}</strong>
+          <span className={revisionItemStyles.who}>{t('history.by', { who: actorName, time })}</span>
+        </div>
+        {isCurrent && <span className={revisionItemStyles.now}>{t('history.now')}</span>}
+        {onUndo && (
+          <Button onClick={onUndo}>
+            {t('undo.button')}
+            <VisuallyHidden> {operation}</VisuallyHidden>
+          </Button>
+        )}
+        {!isCurrent && revision.deed !== 'delete' && (
+          <Button onClick={onRestore}>
+            {t('history.restore')}
+            <VisuallyHidden> {time}</VisuallyHidden>
+          </Button>
+        )}
+      </div>
+      {revision.deed === 'create' ? (
+        <details className={revisionItemStyles.all}>
+          <summary>{t('history.firstValues', { count: changes.length })}</summary>
+          <ChangeRows metadata={metadata} changes={changes} labels={labels} isCreation />
+        </details>
+      ) : (
+        <ChangeRows metadata={metadata} changes={changes} labels={labels} />
+      )}
+    </li>
+  )
+}
+
+/** Operations of all modules, besides their actions. */
+const commonOperations = ['create', 'edit', 'delete', 'restore', 'import'] as const
+
+/** Returns a function that labels an operation of a revision. An unknown operation keeps its name. */
+function useOperationLabel(metadata: ModuleMetadata): (operation: string) => string {
+  const { t } = useTranslation('console')
+  const locale = useLocale()
+  return (operation) => {
+    const common = commonOperations.find((one) => one === operation)
+    return common ? t(`history.deed.${common}`) : (metadata.actions[operation]?.label[locale] ?? operation)
+  }
 }

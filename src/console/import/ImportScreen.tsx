@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ModuleMetadata } from '#contract/metadata.ts'
-import { useUnsavedChanges } from '#platform/unsaved-work.ts'
+import { useUnsavedChanges, trackWork } from '#platform/unsaved-work.ts'
 import { useDocumentTitle } from '#platform/document-title.ts'
 import { useLocale } from '#platform/locale.ts'
 import { Icon } from '#ui/Icon.tsx'
@@ -10,15 +10,23 @@ import { SkeletonLines } from '#ui/Skeleton.tsx'
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
 import { backClass, PaneHeader } from '../shell/PaneHeader.tsx'
 import { NotFoundState } from '../not-found-states.tsx'
-import { ImportProgressCard } from './ImportProgressCard.tsx'
+import { createSealedContentCache } from '#platform/sealed-content-cache.ts'
+import { getOwnerKey } from '#platform/user-storage-keys.ts'
+import { authStore } from '#platform/auth.ts'
+import { formatFileSize } from '#platform/format-file.ts'
+import { Button } from '#ui/Button.tsx'
 import { PreviewStep } from './PreviewStep.tsx'
 import { FileStep } from './FileStep.tsx'
 import { importTexts } from './load-import-texts.ts'
 import { ResultStep } from './ResultStep.tsx'
-import type { ImportState } from './import-state.ts'
+import type { ImportState, Progress } from './import-state.ts'
 import { getImportStatus } from './import-status.ts'
-import { useImport } from './use-import.ts'
 import styles from './ImportScreen.module.css'
+import { cancelTable, checkTable, commitTable, undoTable, uploadTable } from './import-calls.ts'
+import { createImportController, type ImportController } from './import-controller.ts'
+import type { ColumnAssignments } from './settings.ts'
+import layout from './layout.module.css'
+import importProgressCardStyles from './ImportProgressCard.module.css'
 
 /** Imports rows from a table: file, check, commit and undo. */
 export default function ImportScreen({ metadata }: { metadata: ModuleMetadata }) {
@@ -104,3 +112,89 @@ const stepsByPhase = {
   undoing: 'busy',
   undone: 'finished',
 } as const
+
+/** The user's imports by module. They continue while other screens are open, and stay after a sign-out. */
+const controllers = new Map<string, ImportController>()
+let owner: string | undefined
+
+/** Deletes the imports when another user signs in on the same device. */
+authStore.subscribe(() => {
+  const { id } = authStore.getUser()
+  if (id === undefined || id === owner) return
+  for (const controller of controllers.values()) controller.handleSignOut()
+  controllers.clear()
+  owner = id
+})
+
+/** Returns the user's import of a module and its state. */
+function useImport(module: string): { state: ImportState; controller: ImportController } {
+  const controller = getController(module)
+  const state = useSyncExternalStore(controller.subscribe, controller.get, controller.get)
+  return { state, controller }
+}
+
+function getController(module: string): ImportController {
+  owner ??= authStore.getUser().id
+  const existing = controllers.get(module)
+  if (existing) return existing
+  // Created for the current user, because another user may be signed in when the response arrives.
+  const cache = createSealedContentCache(getOwnerKey(owner ?? ''))
+  const cacheKey = `import/${module}`
+  const controller = createImportController({
+    upload: (file, following) => uploadTable(module, file, following),
+    check: (body, following) => checkTable(module, body, following),
+    commit: (token, onError, following) => commitTable(module, token, onError, following),
+    undo: (token, following) => undoTable(module, token, following),
+    cancel: (token) => cancelTable(module, token),
+    loadAssignments: async () => (await cache.get<ColumnAssignments>(cacheKey))?.data ?? {},
+    saveAssignments: (assignments) => void cache.set([[cacheKey, { data: assignments }]]),
+    trackWork,
+  })
+  controllers.set(module, controller)
+  return controller
+}
+
+/** Shows the progress of an import, which continues while the user opens other screens. */
+function ImportProgressCard({ state, onStop }: { state: ImportState; onStop: () => void }) {
+  const { t } = useTranslation('console-import')
+  const { phase, progress, fileName, report } = state
+  const label = useProgressLabel(state)
+  const total = progress?.total ?? (phase === 'writing' ? report?.counts.rows : undefined)
+  return (
+    <div className={layout.page}>
+      <section className={layout.card} aria-busy="true">
+        {fileName && <h2 className={importProgressCardStyles.name}>{fileName}</h2>}
+        <progress
+          className={importProgressCardStyles.bar}
+          aria-label={label}
+          {...(progress && total ? { value: progress.done, max: total } : {})}
+        />
+        <p className={importProgressCardStyles.text}>{label}</p>
+        <p className={importProgressCardStyles.hint}>{t('busy.stopping')}</p>
+        {phase !== 'undoing' && (
+          <div className={layout.row}>
+            <Button onClick={onStop}>{t('busy.stop')}</Button>
+          </div>
+        )}
+      </section>
+    </div>
+  )
+}
+
+function useProgressLabel({ phase, progress }: ImportState): string {
+  const { t } = useTranslation('console-import')
+  if (phase === 'undoing') return t('busy.undoing')
+  if (!progress) return t('busy.start')
+  return formatProgress(progress, t)
+}
+
+function formatProgress(
+  { step, done, total }: Progress,
+  t: ReturnType<typeof useTranslation<'console-import'>>['t'],
+): string {
+  if (step === 'sending')
+    return t('busy.sending', { done: formatFileSize(done), total: formatFileSize(total ?? done) })
+  if (step === 'waiting') return t('busy.waiting')
+  if (step === 'checking') return t('busy.checking', { count: done })
+  return total === undefined ? t('busy.writing', { count: done }) : t('busy.writingOf', { done, total })
+}

@@ -1,15 +1,21 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ModuleMetadata } from '#contract/metadata.ts'
-import { encodings, importModes, separators, type ImportMode } from '#contract/transfer.ts'
+import {
+  encodings,
+  importModes,
+  separators,
+  type ImportMode,
+  type ImportHeaders,
+} from '#contract/transfer.ts'
 import { useLocale } from '#platform/locale.ts'
 import { SegmentedControl } from '#ui/SegmentedControl.tsx'
 import { Select } from '../field-controls/Select.tsx'
 import type { ImportState } from './import-state.ts'
 import type { ImportController } from './import-controller.ts'
-import { listMatchChoices } from './match-choices.ts'
 import layout from './layout.module.css'
 import styles from './ColumnMapping.module.css'
+import { applyMapping, type ColumnAssignments } from './settings.ts'
 
 const encodingNames: Record<(typeof encodings)[number], string> = {
   'utf-8': 'UTF-8',
@@ -206,4 +212,17 @@ function formatSeparator(
 ): string {
   const knownSeparator = separators.find((one) => one === separator)
   return knownSeparator ? t(`reading.${separatorNames[knownSeparator]}`) : separator
+}
+
+/** Lists the columns by whose values rows can be matched. The server decides which of them it allows. */
+function listMatchChoices(
+  { fields }: Pick<ModuleMetadata, 'fields'>,
+  { columns, paths }: ImportHeaders,
+  assignments: ColumnAssignments,
+): ImportHeaders['paths'] {
+  const filled = new Set(applyMapping(columns, assignments).map(({ path }) => path))
+  return paths.filter(({ path }) => {
+    const field = fields[path.split('.')[0] ?? '']
+    return filled.has(path) && field?.operators.includes('eq') === true && field.relation?.many !== true
+  })
 }

@@ -1,5 +1,6 @@
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useMemo, useState, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useQueryClient } from '@tanstack/react-query'
 import type { ModuleSummary } from '#contract/module-summary.ts'
 import type { ModuleMetadata } from '#contract/metadata.ts'
 import { useDocumentTitle } from '#platform/document-title.ts'
@@ -10,17 +11,14 @@ import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/StateMessage.tsx'
 import { SearchField } from '#ui/SearchField.tsx'
 import { ApiError } from '#platform/api.ts'
-import { isSearchable, useSetListSearch } from '../data/list-state.ts'
-import type { ListState } from '../data/list-state.ts'
-import { pageSize, useRows } from '../data/queries.ts'
+import { isSearchable, useSetListSearch, type ListState } from '../data/list-state.ts'
+import { pageSize, useRows, type Rows, rowsQuery } from '../data/queries.ts'
 import { useValueLabels } from '../field-values/use-value-labels.ts'
 import { buildListQuery } from './list-query.ts'
 import { ListToolbar } from './ListToolbar.tsx'
 import { RowCards } from './RowCards.tsx'
 import { RowTable } from './RowTable.tsx'
 import { SelectionBar } from './SelectionBar.tsx'
-import { usePreviousResult } from './use-previous-result.ts'
-import { useSearchPrefetch } from './use-search-prefetch.ts'
 import { useSelection } from './use-selection.ts'
 import styles from './ListPane.module.css'
 
@@ -168,4 +166,54 @@ function EmptyList({ state, onShowAll }: { state: ListState; onShowAll: () => vo
       action={<Button onClick={onShowAll}>{t('list.showAll')}</Button>}
     />
   )
+}
+
+/** A list request and its rows as far as they have loaded. */
+interface ListResult {
+  /** Identifies the request. */
+  key: string
+  rows: Rows
+}
+
+/**
+ * Returns the result on screen: the current request, or the previous one with its rows until the current one is
+ * answered. The switch takes one render, and actions apply to the list that the user sees.
+ */
+function usePreviousResult<T extends ListResult>(current: T): T {
+  const [previous, setPrevious] = useState(current)
+  const isAnswered = current.rows.total !== undefined || current.rows.error !== null
+  if (isAnswered && (previous.key !== current.key || previous.rows !== current.rows)) setPrevious(current)
+  return isAnswered || previous.rows.total === undefined ? current : previous
+}
+
+/**
+ * Pause in typing after which the rows are requested, in milliseconds. Shorter than the pause after which the list
+ * shows the search.
+ */
+const debounceMs = 40
+
+/**
+ * Prefetches the rows of a search text while it is typed, before it enters the URL: the list renders once, with the
+ * response. Further typing cancels the request.
+ */
+function useSearchPrefetch(
+  metadata: ModuleMetadata,
+  state: ListState,
+  isTable: boolean,
+): (searchText: string) => void {
+  const client = useQueryClient()
+  const cancel = useRef<() => void>(undefined)
+  useEffect(() => () => cancel.current?.(), [])
+  return (searchText) => {
+    cancel.current?.()
+    const { params } = buildListQuery(metadata, { ...state, searchText: searchText.trim() }, isTable)
+    const query = rowsQuery(metadata.name, params, 1)
+    const timer = setTimeout(() => void client.prefetchQuery(query), debounceMs)
+    cancel.current = () => {
+      clearTimeout(timer)
+      // A request that the screen needs is not cancelled.
+      if (client.getQueryCache().find(query)?.isActive() === false)
+        void client.cancelQueries({ queryKey: query.queryKey, exact: true })
+    }
+  }
 }

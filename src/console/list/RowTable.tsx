@@ -1,20 +1,22 @@
 import { memo, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from '@tanstack/react-router'
 import type { ModuleMetadata } from '#contract/metadata.ts'
 import { useLocale } from '#platform/locale.ts'
 import { Icon } from '#ui/Icon.tsx'
-import { writeListState, type ListState } from '../data/list-state.ts'
+import { writeListState, type ListState, type useSetListSearch } from '../data/list-state.ts'
 import { PullToRefresh } from '#ui/PullToRefresh.tsx'
 import type { Rows } from '../data/queries.ts'
 import type { ValueLabels } from '../field-values/field-text.ts'
-import { isNumber } from '../field-values/ValueText.tsx'
+import { isNumber, ValueText } from '../field-values/ValueText.tsx'
+import type { Row } from '../data/console-api.ts'
+import { Scheduled } from '../field-values/Scheduled.tsx'
 import type { Column } from './list-query.ts'
 import { nextSorters } from './next-sorters.ts'
-import { TableRow } from './TableRow.tsx'
-import type { useSetListSearch } from '../data/list-state.ts'
 import { useRowWindow } from './use-row-window.ts'
 import type { Selection } from './use-selection.ts'
 import styles from './RowTable.module.css'
+import { RowCheckbox } from './RowCheckbox.tsx'
 
 /** Height of a row in CSS pixels: one line, large enough for a thumb. */
 const rowPx = 48
@@ -159,5 +161,76 @@ function HeadCell({
         )}
       </button>
     </th>
+  )
+}
+
+interface TableRowProps {
+  metadata: ModuleMetadata
+  /** Index among all rows of the list, from 0. */
+  index: number
+  /** Undefined until it has loaded. */
+  row: Row | undefined
+  columns: readonly Column[]
+  labels: ValueLabels
+  /** Search parameters of the list, which the record's URL contains too. */
+  search: Record<string, string>
+  /** Shown when the first value is empty. */
+  untitled: string
+  /** Undefined while selection mode is off. */
+  selection: Selection | undefined
+}
+
+/** Shows a row of the table. Memoized, so that scrolling does not render it again. */
+const TableRow = memo(function TableRow(props: TableRowProps) {
+  const { metadata, index, row, columns, labels, search, untitled, selection } = props
+  const publicationField = metadata.publication?.from
+  const markedField = columns.some(({ field }) => field === publicationField)
+    ? publicationField
+    : columns[0]?.field
+  return (
+    <tr aria-rowindex={index + 2} data-row={row?.id} className={styles.row}>
+      {selection && (
+        <td className={styles.choice}>{row && <RowCheckbox id={row.id} selection={selection} />}</td>
+      )}
+      {columns.map(({ field }, columnIndex) => (
+        <td key={field} data-number={isNumber(metadata, field) || undefined}>
+          <Cell row={row} metadata={metadata} name={field} labels={labels}>
+            {columnIndex === 0 ? { search, untitled } : undefined}
+          </Cell>
+          {row && field === markedField && <Scheduled metadata={metadata} row={row} />}
+        </td>
+      ))}
+    </tr>
+  )
+})
+
+/** Shows a value. The first cell of a row links to the record; the link's hit area covers the row. */
+function Cell({
+  row,
+  metadata,
+  name,
+  labels,
+  children: linkProps,
+}: {
+  row: Row | undefined
+  metadata: ModuleMetadata
+  name: string
+  labels: ValueLabels
+  children: Pick<TableRowProps, 'search' | 'untitled'> | undefined
+}) {
+  if (!row) return <span className={styles.coming} />
+  const value = <ValueText metadata={metadata} name={name} value={row[name]} labels={labels} />
+  if (!linkProps) return value
+  return (
+    <Link
+      to="/console/$module/$id"
+      params={{ module: metadata.name, id: row.id }}
+      search={linkProps.search}
+      // A finger that starts to scroll touches a link; that must not send a request.
+      preload={false}
+      className={styles.link}
+    >
+      {row[name] === null || row[name] === '' ? linkProps.untitled : value}
+    </Link>
   )
 }

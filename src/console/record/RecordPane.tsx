@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ModuleMetadata } from '#contract/metadata.ts'
 import { useDocumentTitle } from '#platform/document-title.ts'
@@ -20,10 +20,12 @@ import { formatRowTitle } from '../field-values/row-title.ts'
 import { useValueLabels } from '../field-values/use-value-labels.ts'
 import { Scheduled } from '../field-values/Scheduled.tsx'
 import { ValueText } from '../field-values/ValueText.tsx'
+import { IconButton } from '#ui/IconButton.tsx'
 import { FieldRows } from './FieldRows.tsx'
 import { RecordActions } from './RecordActions.tsx'
-import { RecordMenu } from './RecordMenu.tsx'
 import styles from './RecordPane.module.css'
+import { DeleteSheet } from './DeleteSheet.tsx'
+import recordMenuStyles from './RecordMenu.module.css'
 
 const DeletedRecord = lazy(() => import('../history/DeletedRecord.tsx'))
 
@@ -165,5 +167,48 @@ function BackToList({ module, search }: { module: string; search: Search }) {
     >
       <Icon name="back" />
     </Link>
+  )
+}
+
+const HistorySheet = lazy(() => import('../history/HistorySheet.tsx'))
+const RelatedSheet = lazy(() => import('./RelatedSheet.tsx'))
+
+/** Shows buttons for related rows, history and deletion of a record. */
+function RecordMenu({ metadata, row, title }: { metadata: ModuleMetadata; row: Row; title: string }) {
+  const { t } = useTranslation('console')
+  const [openSheet, setOpenSheet] = useState<'history' | 'related' | 'delete'>()
+  const close = () => setOpenSheet(undefined)
+  const sheetProps = { metadata, row, title, onClose: close }
+  return (
+    <div className={recordMenuStyles.tools}>
+      <IconButton
+        icon="link"
+        variant="weak"
+        label={t('related.title')}
+        onClick={() => setOpenSheet('related')}
+      />
+      {metadata.permissions.includes('history') && (
+        <IconButton
+          icon="history"
+          variant="weak"
+          label={t('history.title')}
+          onClick={() => setOpenSheet('history')}
+        />
+      )}
+      {row.permissions?.delete === true && (
+        <IconButton
+          icon="trash"
+          variant="weak"
+          label={t('delete.title')}
+          onClick={() => setOpenSheet('delete')}
+        />
+      )}
+      <Suspense>
+        {openSheet === 'history' && <HistorySheet {...sheetProps} />}
+        {openSheet === 'related' && <RelatedSheet {...sheetProps} />}
+      </Suspense>
+      {/* Not lazy: deleting must work without network. */}
+      {openSheet === 'delete' && <DeleteSheet {...sheetProps} />}
+    </div>
   )
 }

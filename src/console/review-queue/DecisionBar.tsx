@@ -1,15 +1,21 @@
-import { lazy, Suspense, useState, type KeyboardEvent, type MouseEvent } from 'react'
+import {
+  lazy,
+  Suspense,
+  useState,
+  type KeyboardEvent as ReactKeyboardEvent,
+  type MouseEvent,
+  useEffect,
+} from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ModuleMetadata } from '#contract/metadata.ts'
 import { useLocale } from '#platform/locale.ts'
-import { NotStoredNotice } from '#outbox/index.ts'
+import { NotStoredNotice, discardEntry, EntryStatus, type OutboxEntry } from '#outbox/index.ts'
 import { Button } from '#ui/Button.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import type { Row } from '../data/console-api.ts'
 import { isRejectedAction, needsDecision, inFlightStates } from '../record/submit-action.ts'
-import { DecisionErrorNotice } from './DecisionErrorNotice.tsx'
-import { useShortcuts } from './use-shortcuts.ts'
+import { ConflictDetails } from '#features/participant/outbox'
 import type { Decisions } from './use-decisions.ts'
 import type { ReviewQueueState } from './use-queue.ts'
 import styles from './DecisionBar.module.css'
@@ -137,7 +143,7 @@ function DecisionButtons({
 const isSingleClick = ({ detail }: MouseEvent) => detail <= 1
 
 /** A key that auto-repeats would decide about the next rows too. */
-function ignoreKeyRepeat(event: KeyboardEvent): void {
+function ignoreKeyRepeat(event: ReactKeyboardEvent): void {
   if (event.repeat) event.preventDefault()
 }
 
@@ -171,4 +177,66 @@ function LastDecision({
       )}
     </div>
   )
+}
+
+/** Shows why a decision was rejected, and how to resolve it. */
+function DecisionErrorNotice({ entry, onKeepMine }: { entry: OutboxEntry; onKeepMine: () => void }) {
+  const { t } = useTranslation('console')
+  return (
+    <div className={styles.failure}>
+      <EntryStatus entry={entry} />
+      {entry.problems?.map(({ path, text }) => (
+        <p key={path} className={styles.problem}>
+          {text}
+        </p>
+      ))}
+      {entry.conflict ? (
+        <ConflictDetails
+          entry={entry}
+          conflict={entry.conflict}
+          onChosen={(isMine) => isMine && onKeepMine()}
+        />
+      ) : (
+        <Button onClick={() => void discardEntry(entry.id)}>{t('record.dismiss')}</Button>
+      )}
+    </div>
+  )
+}
+
+/** Actions of the keys in the review queue. */
+interface ShortcutHandlers {
+  /** Decisions in the order of their buttons, for the keys 1, 2, 3 … */
+  decisions: readonly (() => void)[]
+  skip: () => void
+  back: () => void
+  undo: () => void
+}
+
+/** Elements that use keys for input. */
+const inputSelector = 'input, textarea, select, [contenteditable=true], dialog'
+
+/** Handles single keys unless an input has the focus or a sheet is open. Auto-repeat is ignored. */
+function useShortcuts(handlers: ShortcutHandlers, isOn: boolean): void {
+  useEffect(() => {
+    if (!isOn) return undefined
+    const onKey = (event: KeyboardEvent) => {
+      const { key, target, repeat, altKey, ctrlKey, metaKey } = event
+      if (altKey || ctrlKey || metaKey || document.querySelector('dialog[open]')) return
+      if (target instanceof Element && target.closest(inputSelector)) return
+      const handler = findHandler(handlers, key)
+      if (!handler) return
+      event.preventDefault()
+      if (!repeat) handler()
+    }
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  })
+}
+
+function findHandler(
+  { decisions, skip, back, undo }: ShortcutHandlers,
+  key: string,
+): (() => void) | undefined {
+  if (/^[1-9]$/.test(key)) return decisions[Number(key) - 1]
+  return { ArrowRight: skip, ArrowLeft: back, z: undo, Z: undo }[key]
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useMemo, useState, useEffect, useRef, lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ModuleMetadata } from '#contract/metadata.ts'
 import { ApiError } from '#platform/api.ts'
@@ -12,16 +12,17 @@ import { rowQuery, canSeeDrafts } from '../data/queries.ts'
 import { RecordNotFound } from '../not-found-states.tsx'
 import { formatRowTitle } from '../field-values/row-title.ts'
 import { useValueLabels } from '../field-values/use-value-labels.ts'
-import { PrefetchNext } from './PrefetchNext.tsx'
+import { submitAction } from '../record/submit-action.ts'
+import { findPictureField, pictureQuery } from '../data/picture-queries.ts'
+import { safeLocalStorage } from '#platform/safe-storage.ts'
+import { IconButton } from '#ui/IconButton.tsx'
 import { DecisionBar } from './DecisionBar.tsx'
 import { listDecisions, findStartReviewAction } from './queue-actions.ts'
 import { QueueEmptyState } from './QueueEmptyState.tsx'
 import { QueueHeader } from './QueueHeader.tsx'
-import { ShortcutSettings, useShortcutsEnabled } from './ShortcutSettings.tsx'
 import { QueueRecord, listQueueFields } from './QueueRecord.tsx'
 import { isOverdue } from './queue-order.ts'
 import { useDecisions } from './use-decisions.ts'
-import { useStartReview } from './use-start-review.ts'
 import { useQueue, type ReviewQueueState } from './use-queue.ts'
 import type { PendingRows } from './pending-rows.ts'
 import styles from './ReviewQueueContent.module.css'
@@ -129,5 +130,116 @@ function QueuePlaceholder({
         <LoadState failed={error !== null} retry={retry} rows={4} />
       )}
     </div>
+  )
+}
+
+/**
+ * Starts the review of each shown row once, where the module has an action for that, so that the registrant cannot
+ * change it any more. A background entry sends it, because it is no decision.
+ * @param opening name of the action; undefined when the row's state allows none
+ */
+function useStartReview(
+  metadata: ModuleMetadata,
+  row: Row | undefined,
+  title: string,
+  opening: string | undefined,
+): void {
+  const locale = useLocale()
+  const startedIds = useRef(new Set<string>())
+  useEffect(() => {
+    if (!row || opening === undefined || startedIds.current.has(row.id)) return
+    startedIds.current.add(row.id)
+    const submission = { metadata, row, title, locale, entry: undefined, name: opening, body: {} }
+    // A failure to store and send shows with the decision itself.
+    void submitAction({ ...submission, isQuiet: true }).catch(() => undefined)
+  })
+}
+
+/** Prefetches the next row with its picture and relation titles. Renders nothing. */
+function PrefetchNext({
+  metadata,
+  id,
+  reason,
+}: {
+  metadata: ModuleMetadata
+  id: string
+  reason: string | undefined
+}) {
+  const row = useQuery(rowQuery(metadata, id))
+  const pictureField = findPictureField(metadata)
+  if (!row.data) return null
+  return (
+    <>
+      <PrefetchLabels metadata={metadata} row={row.data} />
+      {pictureField !== undefined && (
+        <PrefetchPicture metadata={metadata} row={row.data} field={pictureField} reason={reason} />
+      )}
+    </>
+  )
+}
+
+function PrefetchLabels({ metadata, row }: { metadata: ModuleMetadata; row: Row }) {
+  useValueLabels(metadata, listQueueFields(metadata), [row])
+  return null
+}
+
+function PrefetchPicture({
+  metadata,
+  row,
+  field,
+  reason,
+}: {
+  metadata: ModuleMetadata
+  row: Row
+  field: string
+  reason: string | undefined
+}) {
+  useQuery(pictureQuery(metadata, row, field, reason))
+  return null
+}
+
+const ShortcutsSheet = lazy(() => import('./ShortcutsSheet.tsx'))
+
+/** Key in localStorage. The setting belongs to the device, because it depends on the keyboard. */
+const shortcutsKey = 'console-keys'
+
+/** Returns whether shortcuts are on, and a function that switches them. */
+function useShortcutsEnabled(): [boolean, (isOn: boolean) => void] {
+  const [isEnabled, setEnabled] = useState(() => safeLocalStorage.read(shortcutsKey) !== 'off')
+  return [
+    isEnabled,
+    (isOn) => {
+      safeLocalStorage.write(shortcutsKey, isOn ? 'on' : 'off')
+      setEnabled(isOn)
+    },
+  ]
+}
+
+/** Opens the list of shortcuts. */
+function ShortcutSettings({
+  decisions,
+  isOn,
+  onSwitch,
+}: {
+  decisions: readonly string[]
+  isOn: boolean
+  onSwitch: (isOn: boolean) => void
+}) {
+  const { t } = useTranslation('console')
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <IconButton icon="info" variant="weak" label={t('desk.keys')} onClick={() => setOpen(true)} />
+      <Suspense>
+        {isOpen && (
+          <ShortcutsSheet
+            decisions={decisions}
+            isOn={isOn}
+            onSwitch={onSwitch}
+            onClose={() => setOpen(false)}
+          />
+        )}
+      </Suspense>
+    </>
   )
 }

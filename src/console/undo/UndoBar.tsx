@@ -1,16 +1,19 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useState, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '#platform/api.ts'
 import { notify } from '#platform/notices.ts'
 import { Button } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
-import { invalidateRows } from '../data/queries.ts'
-import { dismissUndoOffer, useUndoOffer, type UndoOffer } from './offers.ts'
-import { undoWrite } from './undo-write.ts'
-import { useUndoOffers } from './use-undo-offers.ts'
+import { invalidateRows, metadataQuery } from '../data/queries.ts'
+import { authStore } from '#platform/auth.ts'
+import { listRevisions } from '../data/row-operations.ts'
+import { useEntries, useIsOutboxReady } from '#outbox/index.ts'
+import { dismissUndoOffer, useUndoOffer, type UndoOffer, isUndoSuppressed, offerUndo } from './offers.ts'
 import styles from './UndoBar.module.css'
+import { restoreWithConfirm } from './restore-with-confirm.ts'
+import { toUndoOffer } from './to-undo-offer.ts'
 
 /** How long undo is offered, in milliseconds; afterwards the row's history offers it. */
 const offerMs = 12_000
@@ -75,4 +78,48 @@ function Offer({ offer }: { offer: UndoOffer }) {
       <IconButton icon="close" variant="weak" label={t('close')} onClick={dismissUndoOffer} />
     </span>
   )
+}
+
+/** Result of an undo. */
+type UndoResult = 'done' | 'changed_since'
+
+/**
+ * Undoes a write by restoring the version before it. A row that another user has changed since stays as it is.
+ * @throws ApiError, NetworkError
+ */
+async function undoWrite({ module, rowId: id, version }: UndoOffer): Promise<UndoResult> {
+  if (version === undefined) {
+    await restoreWithConfirm(module, { id })
+    return 'done'
+  }
+  const [newest] = await listRevisions(module, id)
+  // An edit to values that the row already had creates no version.
+  if (newest?.version !== version || newest.actor?.id !== authStore.getUser().id) return 'changed_since'
+  await restoreWithConfirm(module, { id, version: version - 1, known: version })
+  return 'done'
+}
+
+/** Offers undo for the user's newest write once it has reached the server. */
+function useUndoOffers(): void {
+  const entries = useEntries()
+  const isOutboxReady = useIsOutboxReady()
+  const client = useQueryClient()
+  /** Ids of sent entries that were handled already; undefined until the outbox is ready. */
+  const knownIds = useRef<Set<string>>(undefined)
+  useEffect(() => {
+    if (!isOutboxReady) return
+    const doneEntries = entries.filter(({ state }) => state === 'done')
+    // The first run marks all sent entries as handled. A later write is still queued then, so it gets an offer.
+    const newlyDone = knownIds.current ? doneEntries.filter(({ id }) => !knownIds.current?.has(id)) : []
+    knownIds.current ??= new Set()
+    for (const { id } of doneEntries) knownIds.current.add(id)
+    const newest = newlyDone.findLast(({ id, isQuiet }) => isQuiet !== true && !isUndoSuppressed(id))
+    if (!newest) return
+    void client
+      .ensureQueryData(metadataQuery(newest.module))
+      .then((metadata) => toUndoOffer(newest, metadata))
+      .then((offer) => offer && offerUndo(offer))
+      // Without metadata there is no offer; the row's history still allows undo.
+      .catch(() => undefined)
+  }, [entries, isOutboxReady, client])
 }

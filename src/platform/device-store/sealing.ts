@@ -1,4 +1,4 @@
-import { createId } from '#platform/create-id.ts'
+import { createId } from '../create-id.ts'
 import { StoreError, type KeyValueStore } from './store.ts'
 
 /** A stored value that only the user's key on this device can unseal, or a value in clear. */

@@ -1,16 +1,20 @@
-import type { Editor } from '@tiptap/react'
+import { type Editor, EditorContent, useEditor } from '@tiptap/react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { EditorProps } from '@tiptap/pm/view'
+import type { Slice } from '@tiptap/pm/model'
 import { isPlainObject } from '#contract/form/form-shape.ts'
 import { isRichText } from '#contract/form/check-structure.ts'
 import { locales, type Locale } from '#contract/locale.ts'
 import type { RichTextNode } from '#contract/rich-text.ts'
 import { isUnfinished, createUnfinished, withoutUnfinished, type ControlProps } from '#forms/index.ts'
 import { LanguageTabs } from '../../field-controls/LanguageTabs.tsx'
-import { TextArea } from './TextArea.tsx'
+import textStyles from '#ui/RichText.module.css'
 import { readTypedLink, type TypedLink } from './typed-link.ts'
 import { Toolbar } from './Toolbar.tsx'
 import styles from './RichTextControl.module.css'
+import { extensions } from './extensions.ts'
+import { toEditorContent, toStoredText } from './stored-text.ts'
 
 /**
  * Edits a rich text, or one in each language, with one toolbar that acts on the text that was focused last. A link that
@@ -99,3 +103,105 @@ function withText(value: unknown, locale: Locale, text: RichTextNode | null): un
  */
 const canEdit = (value: unknown): boolean =>
   value === null || value === undefined || value === '' || isRichText(value)
+
+/** Edits one rich text. */
+function TextArea({
+  id,
+  lang,
+  labelledBy,
+  aria,
+  value,
+  isInitiallyActive,
+  onChange,
+  onEditorFocus,
+}: {
+  id: string
+  lang?: string
+  labelledBy: string
+  aria: ControlProps['aria']
+  value: unknown
+  /** The toolbar acts on this text until another one has the focus. */
+  isInitiallyActive: boolean
+  onChange: (text: RichTextNode | null) => void
+  onEditorFocus: (editor: Editor) => void
+}) {
+  /** JSON of the value that `onChange` last reported; a different `value` replaces the editor's content. */
+  const lastReported = useRef(toJson(value))
+  const editor = useEditor({
+    extensions,
+    content: toEditorContent(value),
+    // The content security policy forbids injected styles; the stylesheet is part of this chunk.
+    injectCSS: false,
+    editorProps: {
+      ...plainPaste,
+      attributes: {
+        id,
+        role: 'textbox',
+        'aria-multiline': 'true',
+        'aria-labelledby': labelledBy,
+        'aria-invalid': String(aria['aria-invalid']),
+        'aria-required': String(aria['aria-required']),
+        ...(aria['aria-describedby'] && { 'aria-describedby': aria['aria-describedby'] }),
+        ...(lang && { lang }),
+        class: `${textStyles.text} ${styles.text}`,
+      },
+    },
+    onUpdate: ({ editor: updatedEditor }) => {
+      const text = toStoredText(updatedEditor.getJSON())
+      if (toJson(text) === lastReported.current) return
+      lastReported.current = toJson(text)
+      onChange(text)
+    },
+    onFocus: ({ editor: focusedEditor }) => onEditorFocus(focusedEditor),
+  })
+  useEffect(() => {
+    if (isInitiallyActive) onEditorFocus(editor)
+    // oxlint-disable-next-line react/exhaustive-deps -- once: afterwards the focus decides
+  }, [editor])
+  const json = toJson(value)
+  useEffect(() => {
+    if (json === lastReported.current) return
+    lastReported.current = json
+    editor.commands.setContent(toEditorContent(value), { emitUpdate: false })
+    // oxlint-disable-next-line react/exhaustive-deps -- compared by its JSON
+  }, [editor, json])
+  return <EditorContent editor={editor} />
+}
+
+/** Serializes a text for comparison; all empty texts are equal. */
+const toJson = (value: unknown): string => JSON.stringify(value || null)
+
+/** The content that was copied last in an editor of this app, with formatting. */
+let lastCopied: { slice: Slice; text: string } | undefined
+
+const stripSpaces = (text: string) => text.replaceAll(/\s+/gu, '')
+
+/**
+ * Pastes and drops content of other programs as plain text, so that no foreign HTML is parsed. Content that was copied
+ * in an editor of this app keeps its formatting.
+ */
+const plainPaste: Pick<EditorProps, 'handleDOMEvents' | 'transformCopied'> = {
+  transformCopied(slice) {
+    lastCopied = { slice, text: stripSpaces(slice.content.textBetween(0, slice.content.size, '\n')) }
+    return slice
+  },
+  handleDOMEvents: {
+    paste(view, event) {
+      const text = event.clipboardData?.getData('text/plain') ?? ''
+      event.preventDefault()
+      if (lastCopied && lastCopied.text === stripSpaces(text))
+        view.dispatch(view.state.tr.replaceSelection(lastCopied.slice).scrollIntoView())
+      else if (text !== '') view.pasteText(text, event)
+      return true
+    },
+    drop(view, event) {
+      // ProseMirror moves content within the same text.
+      if (view.dragging) return false
+      event.preventDefault()
+      const text = event.dataTransfer?.getData('text/plain') ?? ''
+      const position = view.posAtCoords({ left: event.clientX, top: event.clientY })
+      if (text !== '' && position) view.dispatch(view.state.tr.insertText(text, position.pos))
+      return true
+    },
+  },
+}

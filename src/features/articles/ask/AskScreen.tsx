@@ -1,11 +1,16 @@
 import { useTranslation } from 'react-i18next'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
 import { useDocumentTitle } from '#platform/document-title.ts'
 import { authStore, useCurrentUser } from '#platform/auth.ts'
 import { PageHeader, Screen } from '#ui/Screen.tsx'
 import { SkeletonLines } from '#ui/Skeleton.tsx'
 import { EmptyState } from '#ui/StateMessage.tsx'
-import { AskBeforeSignIn } from './AskBeforeSignIn.tsx'
+import { Form, FormField, FormFooter, useModuleForm } from '#forms/index.ts'
+import { useLocale } from '#platform/locale.ts'
 import { AskQuestion } from './AskQuestion.tsx'
+import { storePendingQuestion, readPendingQuestion } from './pending-question.ts'
+import { askPath, questionFields, questionShape } from './question-form.ts'
 
 /** Page to ask the organisers, with the user's questions. */
 export function AskScreen() {
@@ -26,4 +31,33 @@ function Asking() {
     return authStore.getToken() === undefined ? <AskBeforeSignIn /> : <SkeletonLines lines={4} />
   if (user.role === 'organiser') return <EmptyState title={t('organiser.title')} text={t('organiser.text')} />
   return <AskQuestion key={user.id} />
+}
+
+/** Lets visitors write their question before they sign in, and restores it afterwards. */
+function AskBeforeSignIn() {
+  const { t } = useTranslation('ask')
+  const navigate = useNavigate()
+  const [pendingQuestion] = useState(readPendingQuestion)
+  const form = useModuleForm(questionShape, {
+    fields: questionFields,
+    values: { language: useLocale(), ...pendingQuestion },
+  })
+  const { typedValues } = form
+  const initialValues = useRef(typedValues)
+  useEffect(() => {
+    if (typedValues !== initialValues.current) storePendingQuestion(typedValues)
+  }, [typedValues])
+  const continueToSignIn = () => {
+    if (!form.check()) return
+    storePendingQuestion(form.values)
+    void navigate({ to: '/user/login', search: { redirectUrl: askPath } })
+  }
+  return (
+    <Form form={form} label={t('title')} onSubmit={continueToSignIn}>
+      {questionFields.map((name) => (
+        <FormField key={name} form={form} name={name} />
+      ))}
+      <FormFooter label={t('signIn')} note={t('signInNote')} worksOffline={false} />
+    </Form>
+  )
 }

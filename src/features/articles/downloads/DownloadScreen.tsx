@@ -8,15 +8,18 @@ import { LoadState } from '#ui/LoadState.tsx'
 import { PullToRefresh } from '#ui/PullToRefresh.tsx'
 import { PageHeader, Screen } from '#ui/Screen.tsx'
 import { EmptyState } from '#ui/StateMessage.tsx'
+import { confirmDialog } from '#ui/confirm-dialog.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import { formatFileSize } from '#platform/format-file.ts'
 import { DocumentCard } from './DocumentCard.tsx'
 import { type DownloadSearch, filterDocuments, filterKeys } from './download-search.ts'
 import { Filters } from './Filters.tsx'
-import { PinnedFiles } from './PinnedFiles.tsx'
-import type { Pin } from './pins.ts'
-import { canPin, usePins } from './use-pins.ts'
-import { documentsQuery } from './queries.ts'
-import type { DocumentRow } from './queries.ts'
+import { type Pin, findPin } from './pins.ts'
+import { canPin, usePins, pinStore } from './use-pins.ts'
+import { documentsQuery, type DocumentRow } from './queries.ts'
 import styles from './DownloadScreen.module.css'
+import { openPinnedFile } from './file-actions.ts'
+import pinnedFilesStyles from './PinnedFiles.module.css'
 
 const noPins: readonly Pin[] = []
 
@@ -103,6 +106,62 @@ function DocumentList({
         {rows.map((row) => (
           <DocumentCard key={row.id} row={row} category={getCategoryName(row.category)} />
         ))}
+      </ul>
+    </section>
+  )
+}
+
+/** Lists the pinned files with their sizes, to open or remove them, and marks those that have a newer version. */
+function PinnedFiles({ pins, rows }: { pins: readonly Pin[]; rows: readonly DocumentRow[] }) {
+  const { t } = useTranslation('downloads')
+  const pick = useLocalized()
+  const remove = async ({ file, title }: Pin) => {
+    const name = pick(title).text || file.name
+    const isConfirmed = await confirmDialog({
+      title: t('removeAsk.title'),
+      text: t('removeAsk.text', { title: name }),
+      yes: t('removeAsk.yes'),
+      no: t('removeAsk.no'),
+    })
+    if (isConfirmed) await pinStore.remove(file.no)
+  }
+  const isOutdated = ({ file }: Pin) =>
+    rows.some((row) => {
+      const found = findPin(pins, row)
+      return found?.file.no === file.no && !found.isCurrent
+    })
+  const totalBytes = pins.reduce((sum, { file }) => sum + file.sizeBytes, 0)
+  return (
+    <section className={pinnedFilesStyles.box} aria-labelledby="on-this-phone">
+      <h2 id="on-this-phone" className={pinnedFilesStyles.heading}>
+        {t('onThisPhone')} <span className={pinnedFilesStyles.size}>{formatFileSize(totalBytes)}</span>
+      </h2>
+      <ul>
+        {pins.map((pin) => {
+          const { file, title } = pin
+          return (
+            <li key={file.no} className={pinnedFilesStyles.row}>
+              <button
+                type="button"
+                className={pinnedFilesStyles.open}
+                onClick={() => void openPinnedFile(file)}
+              >
+                <Icon name="file" size={20} />
+                <span className={pinnedFilesStyles.name}>{pick(title).text || file.name}</span>
+                {isOutdated(pin) && <span className={pinnedFilesStyles.older}>{t('older')}</span>}
+                <span className={pinnedFilesStyles.size}>{formatFileSize(file.sizeBytes)}</span>
+              </button>
+              <button
+                type="button"
+                className={pinnedFilesStyles.remove}
+                aria-label={t('remove', { title: pick(title).text || file.name })}
+                onClick={() => void remove(pin)}
+              >
+                <Icon name="trash" size={20} />
+              </button>
+            </li>
+          )
+        })}
       </ul>
     </section>
   )

@@ -5,10 +5,11 @@ import { Button } from '#ui/Button.tsx'
 import { LoadState } from '#ui/LoadState.tsx'
 import { PullToRefresh } from '#ui/PullToRefresh.tsx'
 import { EmptyState } from '#ui/StateMessage.tsx'
+import { SkeletonLines } from '#ui/Skeleton.tsx'
 import { NewsCards } from './NewsCards.tsx'
-import { NewsSkeleton } from './NewsSkeleton.tsx'
 import { uniqueRows, type newsListQuery } from './queries.ts'
 import styles from './NewsList.module.css'
+import cardStyles from './NewsCard.module.css'
 
 /** Lists news with a button to load more. @param hasLead the first one stands out */
 export function NewsList({
@@ -39,5 +40,32 @@ export function NewsList({
         </div>
       )}
     </PullToRefresh>
+  )
+}
+
+/** Number of placeholder cards: as many as a phone or tablet shows at once. */
+const cardCount = 6
+
+/** Placeholder of the list of news in its final layout. */
+function NewsSkeleton({ hasLead }: { hasLead: boolean }) {
+  const { t } = useTranslation('common')
+  return (
+    <output aria-label={t('loading')}>
+      <span className={styles.list} aria-hidden="true">
+        {Array.from({ length: cardCount }, (_, index) => {
+          const isLead = hasLead && index === 0
+          return (
+            <span key={index} className={isLead ? styles.lead : undefined}>
+              <span className={`${cardStyles.card} ${isLead ? cardStyles.lead : ''}`}>
+                <span className={cardStyles.cover} />
+                <span className={cardStyles.text}>
+                  <SkeletonLines lines={3} />
+                </span>
+              </span>
+            </span>
+          )
+        })}
+      </span>
+    </output>
   )
 }

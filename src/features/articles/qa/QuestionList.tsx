@@ -1,18 +1,27 @@
 import { useQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useMemo, useState, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from '@tanstack/react-router'
 import { getQueryTerms } from '#contract/search-text.ts'
+import { createExcerpt } from '#contract/excerpt.ts'
+import { toPlainText } from '#contract/rich-text.ts'
 import { useHanForms } from '#platform/han-forms.ts'
 import { Button } from '#ui/Button.tsx'
 import { LoadState } from '#ui/LoadState.tsx'
 import { LoadMore } from '#ui/LoadMore.tsx'
 import { PullToRefresh } from '#ui/PullToRefresh.tsx'
 import { EmptyState } from '#ui/StateMessage.tsx'
-import { Question } from './Question.tsx'
-import { questionQuery } from './queries.ts'
+import { useLocale, useLocalized } from '#platform/locale.ts'
+import { pickRichText } from '#platform/rich-text.ts'
+import { findMatches } from '#platform/text-search.ts'
+import { HighlightedText } from '#ui/HighlightedText.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import { RichText } from '#ui/RichText.tsx'
+import { questionQuery, type QuestionRow } from './queries.ts'
 import type { QuestionSearch } from './question-search.ts'
 import type { QuestionListState } from './use-questions.ts'
 import styles from './QaScreen.module.css'
+import questionStyles from './Question.module.css'
 
 /** Lists questions, page by page. The one in the URL is included and expanded. */
 export function QuestionList({
@@ -98,5 +107,75 @@ function EmptyList({ isFiltered, onReset }: { isFiltered: boolean; onReset: () =
       text={t('none.text')}
       action={<Button onClick={onReset}>{t('none.action')}</Button>}
     />
+  )
+}
+
+/** A question that expands to its answer. */
+function Question({
+  row,
+  terms,
+  isOpen,
+  isLinked,
+  onToggle,
+}: {
+  row: QuestionRow
+  /** Words to highlight. */
+  terms: readonly string[]
+  isOpen: boolean
+  /** True when the URL names this question: it is scrolled into view. */
+  isLinked: boolean
+  onToggle: (isOpen: boolean) => void
+}) {
+  const { t } = useTranslation(['qa', 'common'])
+  const pick = useLocalized()
+  const locale = useLocale()
+  const simplify = useHanForms()
+  const element = useRef<HTMLDetailsElement>(null)
+  useEffect(() => {
+    if (isLinked) element.current?.scrollIntoView({ block: 'center' })
+  }, [isLinked])
+  const title = pick(row.title)
+  const answer = pickRichText(row.body, locale)
+  // Explains a match when only the answer contains the words.
+  const isFoundByAnswer = !isOpen && terms.length > 0 && findMatches(title.text, terms, simplify).length === 0
+  const excerpt = isFoundByAnswer ? createExcerpt([toPlainText(answer.document)], terms, simplify) : ''
+  return (
+    <details
+      ref={element}
+      id={row.no}
+      className={questionStyles.question}
+      open={isOpen}
+      onToggle={(event) => {
+        if (event.currentTarget.open !== isOpen) onToggle(event.currentTarget.open)
+      }}
+    >
+      <summary className={questionStyles.summary}>
+        <div className={questionStyles.text}>
+          <h2 className={questionStyles.title} lang={title.locale}>
+            <HighlightedText text={title.text} terms={terms} />
+          </h2>
+          {excerpt && (
+            <p className={questionStyles.excerpt} lang={answer.locale}>
+              <HighlightedText text={excerpt} terms={terms} />
+            </p>
+          )}
+        </div>
+        <Icon name="forward" size={20} />
+      </summary>
+      <div className={questionStyles.answer}>
+        {answer.document ? (
+          <>
+            {answer.locale !== locale && <p className={questionStyles.note}>{t('common:inOtherLanguage')}</p>}
+            <RichText value={answer.document} lang={answer.locale} />
+          </>
+        ) : (
+          <p className={questionStyles.note}>{t('unanswered')}</p>
+        )}
+        <Link to="/article/view/$no" params={{ no: row.no }} className={questionStyles.page}>
+          {t('page')}
+          <Icon name="forward" size={16} />
+        </Link>
+      </div>
+    </details>
   )
 }

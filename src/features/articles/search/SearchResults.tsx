@@ -1,21 +1,22 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useMemo } from 'react'
+import { useMemo, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { getQueryTerms } from '#contract/search-text.ts'
+import type { SearchHit } from '#contract/api.ts'
 import { useIsOffline } from '#platform/connectivity.ts'
 import { useHanForms } from '#platform/han-forms.ts'
 import { Button } from '#ui/Button.tsx'
 import { LoadState } from '#ui/LoadState.tsx'
 import { EmptyState } from '#ui/StateMessage.tsx'
+import { LoadMore } from '#ui/LoadMore.tsx'
+import { useInfiniteList } from '#platform/use-infinite-list.ts'
+import { useLocalized } from '#platform/locale.ts'
 import { searchLocally, type HitGroup } from './local-search.ts'
-import { GroupHits } from './GroupHits.tsx'
-import { HitList } from './HitList.tsx'
-import { HitSection } from './HitSection.tsx'
-import { overviewQuery } from './queries.ts'
+import { overviewQuery, groupQuery, searchInfoKey, searchListKey, overviewHitsPerGroup } from './queries.ts'
 import { Suggestions } from './SearchSuggestions.tsx'
-import { useGroupName } from './use-group-name.ts'
 import styles from './SearchScreen.module.css'
+import { HitCard } from './HitCard.tsx'
 
 interface SearchResultsProps {
   q: string
@@ -128,4 +129,117 @@ function NoHits({
       <Suggestions onChoose={onChoose} />
     </>
   )
+}
+
+/** Lists all hits of a group, page by page. */
+function GroupHits({
+  q,
+  name,
+  module,
+  terms,
+  onFollow,
+}: {
+  q: string
+  name: string
+  /** Undefined until the module of the group is known. */
+  module: string | undefined
+  terms: readonly string[]
+  onFollow: () => void
+}) {
+  const list = useInfiniteList(groupQuery(q, name, module), searchListKey, searchInfoKey)
+  if (!list.rows || !module)
+    return <LoadState failed={list.hasFailed} retry={() => void list.reload()} rows={4} />
+  return (
+    <>
+      <HitList module={module} hits={list.rows} terms={terms} onFollow={onFollow} />
+      <LoadMore
+        shownCount={list.rows.length}
+        total={list.pageInfo.total}
+        busy={list.isLoading}
+        failed={list.hasFailed}
+        onMore={list.hasMore ? list.loadMore : undefined}
+      />
+    </>
+  )
+}
+
+/** The first hits of a group, with a button to show all. */
+function HitSection({
+  group,
+  q,
+  terms,
+  onFollow,
+}: {
+  group: HitGroup
+  q: string
+  terms: readonly string[]
+  onFollow: () => void
+}) {
+  const { t } = useTranslation('search')
+  const formatGroupName = useGroupName()
+  const id = useId()
+  return (
+    <section className={styles.section} aria-labelledby={id}>
+      <h2 id={id} className={styles.heading}>
+        {formatGroupName(group)}
+      </h2>
+      <HitList
+        module={group.module}
+        hits={group.items.slice(0, overviewHitsPerGroup)}
+        terms={terms}
+        onFollow={onFollow}
+      />
+      {group.total > overviewHitsPerGroup && (
+        <Link to="/search" search={{ q, group: group.name }} className={styles.all} onClick={onFollow}>
+          {t('all', { count: group.total })}
+        </Link>
+      )}
+    </section>
+  )
+}
+
+/** Lists hits. */
+function HitList({
+  module,
+  hits,
+  terms,
+  onFollow,
+}: {
+  module: string
+  hits: readonly SearchHit[]
+  terms: readonly string[]
+  onFollow: () => void
+}) {
+  return (
+    <ul className={styles.list}>
+      {hits.map((hit) => (
+        <li key={hit.id}>
+          <HitCard module={module} hit={hit} terms={terms} onFollow={onFollow} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Groups with a label in the app; others use the server's label. */
+const namedGroups = [
+  'meetings',
+  'speakers',
+  'informations',
+  'documents',
+  'materials',
+  'qa',
+  'pages',
+  'places',
+  'exhibitors',
+] as const
+
+const isNamed = (name: string): name is (typeof namedGroups)[number] =>
+  (namedGroups as readonly string[]).includes(name)
+
+/** Returns a function that gives the label of a group. */
+function useGroupName(): (group: Pick<HitGroup, 'name' | 'label'>) => string {
+  const { t } = useTranslation('search')
+  const pick = useLocalized()
+  return ({ name, label }) => (isNamed(name) ? t(`group.${name}`) : pick(label).text || name)
 }

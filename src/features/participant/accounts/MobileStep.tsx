@@ -1,11 +1,18 @@
-import { Button } from 'antd-mobile'
-import { useRef, type ReactNode, type SubmitEvent } from 'react'
-import { useUnsavedChanges } from '#platform/unsaved-work.ts'
 import '#ui/antd-mobile.css'
+import { Button } from 'antd-mobile'
+import { useRef, type ReactNode, type SubmitEvent, useEffect, useState, type RefObject } from 'react'
+import { useMutation } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { codeDigits, type SmsLoginBody } from '#contract/api.ts'
+import { useUnsavedChanges } from '#platform/unsaved-work.ts'
+import { notify } from '#platform/notices.ts'
 import { CodeField } from './CodeField.tsx'
 import { MobileField } from './MobileField.tsx'
 import styles from './MobileStep.module.css'
-import { useMobileStep } from './use-mobile-step.ts'
+import { isClientError } from './is-client-error.ts'
+import { signInByCode } from './sign-in.ts'
+import { useSendCode } from './use-send-code.ts'
 
 interface MobileStepProps {
   /** The number as typed. The parent holds it, so that it survives when this form unmounts. */
@@ -45,4 +52,118 @@ export function MobileStep({ mobile, onMobile, submitLabel, onSignedIn, children
       </Button>
     </form>
   )
+}
+
+const signInPage = '/user/login'
+
+/** Errors by field. */
+type StepErrors = Partial<Record<'mobile' | 'code', string>>
+
+interface MobileStepOptions {
+  /** As typed. */
+  mobile: string
+  /** The inputs, to focus the one with an error. */
+  inputs: Readonly<Record<'mobile' | 'code', RefObject<HTMLInputElement | null>>>
+  onSignedIn: () => void | Promise<void>
+}
+
+/** Navigates to the sign-in page for the second step. That page returns to the current URL afterwards. */
+async function goToSecondStep({ state, navigate }: ReturnType<typeof useRouter>): Promise<void> {
+  const { pathname, href } = state.location
+  if (pathname !== signInPage) await navigate({ to: signInPage, search: { redirectUrl: href } })
+}
+
+interface AttemptOptions extends Pick<MobileStepOptions, 'onSignedIn'> {
+  onRejected: (field: keyof StepErrors, text: string) => void
+  /** Called before `onSignedIn`. */
+  onAccepted: () => void
+}
+
+/** Tries to sign in with a code; a partial sign-in continues with the second step. */
+function useAttempt({ onRejected, onAccepted, onSignedIn }: AttemptOptions) {
+  const { t } = useTranslation('sign-in')
+  const router = useRouter()
+  return useMutation({
+    mutationFn: async (body: SmsLoginBody) => {
+      try {
+        if ((await signInByCode(body)) === 'partial') return goToSecondStep(router)
+      } catch (error) {
+        if (!isClientError(error)) throw error
+        notify({ kind: 'danger', title: t('signIn.failed'), text: error.msg })
+        const [issue] = error.fields
+        return onRejected(issue?.path === 'mobile' ? 'mobile' : 'code', issue?.text ?? error.msg)
+      }
+      onAccepted()
+      const message = t('code.done')
+      void import('./celebrate.tsx').then(({ celebrate }) => celebrate(message)).catch(() => undefined)
+      return onSignedIn()
+    },
+  })
+}
+
+/** Sends a code to a number and signs in with it. Errors are shown at their fields. */
+function useMobileStep({ mobile, inputs, onSignedIn }: MobileStepOptions) {
+  const { t } = useTranslation('sign-in')
+  const [code, setCode] = useState('')
+  /** Content of the field when a code was requested: a new code replaces it, but not what was typed since. */
+  const replacedText = useRef('')
+  const [errors, setErrors] = useState<StepErrors>({})
+  /** A code is submitted automatically once: a wrong one must not use up further attempts. */
+  const isSubmitted = useRef(false)
+  const challenge = useRef<string>(undefined)
+  const showError = (field: keyof StepErrors, text: string) => {
+    setErrors({ [field]: text })
+    inputs[field].current?.focus()
+  }
+  const sending = useSendCode({
+    mobile,
+    purpose: 'sign_in',
+    onSent(newChallenge) {
+      challenge.current = newChallenge
+      setErrors({})
+      setCode((current) => (current === replacedText.current ? '' : current))
+      isSubmitted.current = false
+      inputs.code.current?.focus()
+    },
+    onRejected: (text) => showError('mobile', text),
+  })
+  const attempt = useAttempt({ onRejected: showError, onAccepted: () => setErrors({}), onSignedIn })
+  const signIn = (captcha: string) => {
+    const formatMissing = (label: string) => t('signIn.missing', { label })
+    if (mobile.trim() === '') return showError('mobile', formatMissing(t('code.mobile')))
+    if (captcha === '') return showError('code', formatMissing(t('code.code')))
+    if (!attempt.isPending)
+      attempt.mutate({
+        mobile: mobile.trim(),
+        captcha,
+        ...(challenge.current !== undefined && { challenge: challenge.current }),
+      })
+  }
+  const submitCode = (code: string) => {
+    if (code.length < codeDigits || isSubmitted.current || mobile.trim() === '') return
+    isSubmitted.current = true
+    signIn(code)
+  }
+  // The text message may arrive before the response, and the code needs the challenge of the response.
+  useEffect(() => {
+    if (!sending.isSending) submitCode(code)
+    // oxlint-disable-next-line react/exhaustive-deps -- when the response has arrived; later input is submitted as it is typed
+  }, [sending.isSending])
+  return {
+    code,
+    errors,
+    sending: {
+      ...sending,
+      send() {
+        replacedText.current = code
+        sending.send()
+      },
+    },
+    isSigningIn: attempt.isPending,
+    submit: () => signIn(code),
+    changeCode: (next: string) => {
+      setCode(next)
+      if (!sending.isSending) submitCode(next)
+    },
+  }
 }

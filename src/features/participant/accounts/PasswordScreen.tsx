@@ -1,3 +1,4 @@
+import '#ui/antd-mobile.css'
 import { useNavigate } from '@tanstack/react-router'
 import { Button } from 'antd-mobile'
 import { useState, type SubmitEvent } from 'react'
@@ -7,15 +8,17 @@ import { MyCenter } from '#platform/route-paths.ts'
 import { useUnsavedChanges } from '#platform/unsaved-work.ts'
 import { useDocumentTitle } from '#platform/document-title.ts'
 import { notify } from '#platform/notices.ts'
-import '#ui/antd-mobile.css'
 import { PageHeader, Screen } from '#ui/Screen.tsx'
 import { TextField } from '#ui/TextField.tsx'
+import { SegmentedControl } from '#ui/SegmentedControl.tsx'
 import { BackToCenter } from './BackToCenter.tsx'
 import styles from './PasswordScreen.module.css'
-import { ProofFields, type ProofMethod } from './ProofFields.tsx'
 import { hasRecentProof } from './recent-proof.ts'
 import { useLeaveWhenSignedOut } from './use-leave-when-signed-out.ts'
 import { usePasswordForm } from './use-password-form.ts'
+import { CodeField } from './CodeField.tsx'
+import { MobileField } from './MobileField.tsx'
+import { useSendCode } from './use-send-code.ts'
 
 /** Sets the first password, changes it, or replaces a forgotten one. */
 export function PasswordScreen() {
@@ -66,5 +69,70 @@ export function PasswordScreen() {
         </Button>
       </form>
     </Screen>
+  )
+}
+
+/** How the user proves their identity. */
+type ProofMethod = 'old_pwd' | 'captcha'
+
+const proofMethods = ['old_pwd', 'captcha'] as const satisfies readonly ProofMethod[]
+
+/** Field for the old password, or for a code sent to the user's mobile. */
+function ProofFields({
+  form,
+  proof,
+  onProof,
+}: {
+  form: ReturnType<typeof usePasswordForm>
+  proof: ProofMethod
+  onProof: (proof: ProofMethod) => void
+}) {
+  const { t } = useTranslation('accounts')
+  return (
+    <>
+      <SegmentedControl
+        title={t('password.proof')}
+        choices={proofMethods.map((value) => ({ value, label: t(`password.by.${value}`) }))}
+        chosen={proof}
+        onChoose={onProof}
+      />
+      {proof === 'old_pwd' ? (
+        <TextField
+          {...form.field('old_pwd')}
+          label={t('password.old')}
+          type="password"
+          autoComplete="current-password"
+        />
+      ) : (
+        <CodeFields form={form} />
+      )}
+    </>
+  )
+}
+
+function CodeFields({ form }: { form: ReturnType<typeof usePasswordForm> }) {
+  const { ref: mobileRef, ...mobile } = form.field('mobile')
+  const { ref: codeRef, ...code } = form.field('captcha')
+  const sending = useSendCode({
+    mobile: mobile.value,
+    purpose: 'password',
+    onSent(challenge) {
+      form.setChallenge(challenge)
+      form.showIssues([])
+      form.focus('captcha')
+    },
+    onRejected: (text) => form.showIssues([{ path: 'mobile', key: 'field.invalid', text }]),
+  })
+  return (
+    <>
+      <MobileField ref={mobileRef} mobile={mobile.value} onMobile={mobile.onChange} error={mobile.error} />
+      <CodeField
+        ref={codeRef}
+        code={code.value}
+        onCode={code.onChange}
+        error={code.error}
+        sending={sending}
+      />
+    </>
   )
 }

@@ -1,15 +1,22 @@
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { Link } from '@tanstack/react-router'
+import { useEffect, useRef, useState, type SubmitEvent } from 'react'
+import type { EraseBody } from '#contract/api.ts'
 import { api } from '#platform/api.ts'
 import { useDocumentTitle } from '#platform/document-title.ts'
 import { downloadBlob } from '#platform/download-blob.ts'
 import { Button } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { PageHeader, Screen } from '#ui/Screen.tsx'
+import { notify } from '#platform/notices.ts'
+import { signOutWith } from '#outbox/index.ts'
+import { TextField } from '#ui/TextField.tsx'
 import { BackToCenter } from './BackToCenter.tsx'
-import { DeleteAccount } from './DeleteAccount.tsx'
 import styles from './PersonalDataScreen.module.css'
 import { useLeaveWhenSignedOut } from './use-leave-when-signed-out.ts'
+import { isClientError } from './is-client-error.ts'
+import { clearUserData } from './sign-in.ts'
 
 /** Name of the archive when the response has none. */
 const archiveName = 'own-data.zip'
@@ -39,5 +46,90 @@ export function PersonalDataScreen() {
       </section>
       <DeleteAccount />
     </Screen>
+  )
+}
+
+const erasedDataKinds = ['account', 'forms', 'files', 'signIns'] as const
+
+/**
+ * Deletes the account: lists what is erased, asks for confirmation, and for the password when the sign-in is not
+ * recent.
+ */
+function DeleteAccount() {
+  const { t } = useTranslation(['accounts', 'sign-in'])
+  const [isSure, setIsSure] = useState(false)
+  const [password, setPassword] = useState('')
+  const [error, setError] = useState<string>()
+  const [needsProof, setNeedsProof] = useState(false)
+  const passwordInput = useRef<HTMLInputElement>(null)
+  const erasing = useMutation({
+    mutationFn: async (body: EraseBody) => {
+      try {
+        await api.eraseOwnData(body)
+      } catch (error) {
+        if (!isClientError(error)) throw error
+        const [field] = error.fields
+        setError(field?.text ?? error.msg)
+        if (field?.path === 'login_pwd') setNeedsProof(true)
+        passwordInput.current?.focus()
+        return undefined
+      }
+      notify({ kind: 'success', title: t('erase.done') })
+      return signOutWith('delete', clearUserData)
+    },
+  })
+  // The field has just been rendered.
+  useEffect(() => {
+    if (needsProof) passwordInput.current?.focus()
+  }, [needsProof])
+  const erase = (event: SubmitEvent) => {
+    event.preventDefault()
+    if (!isSure) return setError(t('erase.notSure'))
+    setError(undefined)
+    if (!erasing.isPending) erasing.mutate(password === '' ? {} : { login_pwd: password })
+  }
+  return (
+    <section className={styles.section} aria-labelledby="erase-title">
+      <h2 id="erase-title" className={styles.title}>
+        {t('erase.title')}
+      </h2>
+      <p className={styles.text}>{t('erase.lead')}</p>
+      <ul className={styles.list}>
+        {erasedDataKinds.map((kind) => (
+          <li key={kind}>{t(`erase.goes.${kind}`)}</li>
+        ))}
+      </ul>
+      <p className={styles.text}>{t('erase.stays')}</p>
+      <form className={styles.form} onSubmit={erase} noValidate>
+        {needsProof && (
+          <TextField
+            ref={passwordInput}
+            label={t('sign-in:signIn.password')}
+            help={
+              <Link to="/user/login" search={{ way: 'code', redirectUrl: '/user/data' }}>
+                {t('erase.byCode')}
+              </Link>
+            }
+            error={isSure ? error : undefined}
+            value={password}
+            onChange={setPassword}
+            type="password"
+            autoComplete="current-password"
+          />
+        )}
+        <label className={styles.sure}>
+          <input type="checkbox" checked={isSure} onChange={(event) => setIsSure(event.target.checked)} />
+          {t('erase.sure')}
+        </label>
+        {error !== undefined && !(needsProof && isSure) && (
+          <p role="alert" className={styles.error}>
+            {error}
+          </p>
+        )}
+        <Button type="submit" className={styles.erase} busy={erasing.isPending}>
+          {t('erase.do')}
+        </Button>
+      </form>
+    </section>
   )
 }

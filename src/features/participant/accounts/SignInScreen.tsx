@@ -1,20 +1,30 @@
 import { useRouter } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useState, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MyCenter } from '#platform/route-paths.ts'
 import { useDocumentTitle } from '#platform/document-title.ts'
-import { buttonClass } from '#ui/Button.tsx'
+import { buttonClass, Button } from '#ui/Button.tsx'
 import { ChoiceChips } from '#ui/ChoiceChips.tsx'
+import { ApiError } from '#platform/api.ts'
+import { notify } from '#platform/notices.ts'
+import { useUnsavedChanges } from '#platform/unsaved-work.ts'
 import { resolveRedirect } from './resolve-redirect.ts'
-import { RememberMeSwitch } from './RememberMeSwitch.tsx'
-import { tryPersistSignIn } from './try-persist-sign-in.ts'
 import { MobileStep } from './MobileStep.tsx'
 import { PasswordForm } from './PasswordForm.tsx'
-import { usePartialSignIn } from './partial-sign-in.ts'
-import { SecondStep } from './SecondStep.tsx'
+import {
+  usePartialSignIn,
+  endPartialSignIn,
+  setPartialSignIn,
+  type PartialSignIn,
+} from './partial-sign-in.ts'
 import { signInMethods, type SignInSearch, type SignInMethod } from './sign-in-search.ts'
 import styles from './SignInScreen.module.css'
 import { useWeixin } from './use-weixin.ts'
+import { persistSignIn, completeSignIn, signOut } from './sign-in.ts'
+import rememberMeSwitchStyles from './RememberMeSwitch.module.css'
+import { AppCodeForm, RecoveryCodeForm } from './SecondStepForms.tsx'
+import secondStepStyles from './SecondFactor.module.css'
+import { SecondFactorSetup } from './SecondFactorSetup.tsx'
 
 /** Page that sets a new password after a sign-in by a code. */
 const passwordPage = '/user/password'
@@ -96,6 +106,99 @@ export function SignInScreen({ search }: { search: SignInSearch }) {
           </a>
         )}
       </div>
+    </>
+  )
+}
+
+/** Makes the sign-in persistent. When that fails, the user stays signed in and a notice says why. */
+async function tryPersistSignIn(failedTitle: string, failedText: string): Promise<void> {
+  try {
+    if (await persistSignIn()) return
+    notify({ kind: 'warning', title: failedTitle, text: failedText })
+  } catch (error) {
+    const text = error instanceof ApiError ? error.msg : failedText
+    notify({ kind: 'warning', title: failedTitle, text })
+  }
+}
+
+/** Switch "keep me signed in on this device", off by default. */
+function RememberMeSwitch({ value, onChange }: { value: boolean; onChange: (value: boolean) => void }) {
+  const { t } = useTranslation('sign-in')
+  const hint = useId()
+  return (
+    <div>
+      <label className={rememberMeSwitchStyles.label}>
+        <input
+          type="checkbox"
+          className={rememberMeSwitchStyles.box}
+          checked={value}
+          aria-describedby={hint}
+          onChange={(event) => onChange(event.target.checked)}
+        />
+        {t('keep.label')}
+      </label>
+      <p id={hint} className={rememberMeSwitchStyles.hint}>
+        {t('keep.hint')}
+      </p>
+    </div>
+  )
+}
+
+interface SecondStepProps {
+  partialSignIn: PartialSignIn
+  /** Called once the sign-in is complete: token and user are set. */
+  onDone: () => void | Promise<void>
+}
+
+/** The second step of a sign-in: asks for a code, or sets up a factor where the forum requires one. */
+function SecondStep({ partialSignIn, onDone }: SecondStepProps) {
+  const { t } = useTranslation('sign-in')
+  const { token, step } = partialSignIn
+  const finish = async () => {
+    await completeSignIn(token)
+    notify({ kind: 'success', title: t('signIn.done') })
+    // This step stays on screen until the next page is rendered.
+    await Promise.resolve(onDone()).finally(() => setPartialSignIn(undefined))
+  }
+  return (
+    <div className={secondStepStyles.step}>
+      {step === 'code' ? (
+        <CodeStep token={token} onVerified={finish} />
+      ) : (
+        <>
+          <p className={secondStepStyles.text}>{t('setup.requiredLead')}</p>
+          <SecondFactorSetup token={token} proofHelp={t('setup.signInAgain')} onDone={finish} />
+        </>
+      )}
+      <div className={secondStepStyles.actions}>
+        <Button onClick={() => (token === undefined ? signOut() : endPartialSignIn(partialSignIn))}>
+          {t('second.cancel')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** Asks for a code of the app or a recovery code. Switching between them keeps what was typed in each. */
+function CodeStep({ token, onVerified }: { token: string | undefined; onVerified: () => Promise<void> }) {
+  const { t } = useTranslation('sign-in')
+  const [isRecovery, setIsRecovery] = useState(false)
+  const [code, setCode] = useState('')
+  const [recoveryCode, setRecoveryCode] = useState('')
+  useUnsavedChanges(code !== '' || recoveryCode !== '')
+  return (
+    <>
+      {isRecovery ? (
+        <RecoveryCodeForm code={recoveryCode} onCode={setRecoveryCode} {...{ token, onVerified }} />
+      ) : (
+        <AppCodeForm code={code} onCode={setCode} {...{ token, onVerified }} />
+      )}
+      <div className={secondStepStyles.actions}>
+        <Button onClick={() => setIsRecovery(!isRecovery)}>
+          {t(isRecovery ? 'second.useApp' : 'second.useRecovery')}
+        </Button>
+      </div>
+      <p className={secondStepStyles.text}>{t('second.lost')}</p>
     </>
   )
 }

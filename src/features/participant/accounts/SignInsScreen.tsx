@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient, queryOptions } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { SignInInfo } from '#contract/api.ts'
 import { useSignOut } from '#features/participant/outbox'
@@ -10,10 +10,10 @@ import { Button } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { LoadState } from '#ui/LoadState.tsx'
 import { PageHeader, Screen } from '#ui/Screen.tsx'
+import { authStore } from '#platform/auth.ts'
 import { BackToCenter } from './BackToCenter.tsx'
 import { clearUserData } from './sign-in.ts'
 import { SignInRow } from './SignInRow.tsx'
-import { signInsQuery } from './sign-ins-query.ts'
 import styles from './SignInsScreen.module.css'
 import { useLeaveWhenSignedOut } from './use-leave-when-signed-out.ts'
 
@@ -77,3 +77,13 @@ function OwnSignIn({ signIn }: { signIn: SignInInfo }) {
   })
   return <SignInRow signIn={signIn} isBusy={ending.isPending} onEnd={() => ending.mutate()} />
 }
+
+/** Lists the user's own sign-ins. Always from the server, never persisted. */
+const signInsQuery = () =>
+  queryOptions({
+    queryKey: ['signIns', authStore.getUser().id ?? 'nobody'],
+    queryFn: ({ signal }) => api.signIns({ signal }),
+    staleTime: 0,
+    gcTime: 0,
+    meta: { quiet: true },
+  })

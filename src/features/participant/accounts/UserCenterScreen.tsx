@@ -1,16 +1,24 @@
 import { useTranslation } from 'react-i18next'
-import { useSignOut } from '#features/participant/outbox'
+import { Link, type LinkProps } from '@tanstack/react-router'
+import { useId, type ReactNode } from 'react'
+import { locales, type Locale } from '#contract/locale.ts'
+import { useSignOut, OutboxLink } from '#features/participant/outbox'
 import { useDocumentTitle } from '#platform/document-title.ts'
 import { useCurrentUser } from '#platform/auth.ts'
 import { Button } from '#ui/Button.tsx'
-import { Icon } from '#ui/Icon.tsx'
+import { Icon, type IconName } from '#ui/Icon.tsx'
 import { PageHeader, Screen } from '#ui/Screen.tsx'
-import { CenterLinks } from './CenterLinks.tsx'
-import { ThemeSettings } from './ThemeSettings.tsx'
+import { useLocale } from '#platform/locale.ts'
+import { switchLanguage } from '#platform/switch-language.ts'
+import { setTheme, themeChoices, useTheme } from '#platform/theme.ts'
+import { SegmentedControl } from '#ui/SegmentedControl.tsx'
+import { useIsSent } from '#features/participant/participant-rows'
 import { signOut } from './sign-in.ts'
 import { StatusCard } from './StatusCard.tsx'
 import { useLeaveWhenSignedOut } from './use-leave-when-signed-out.ts'
 import styles from './UserCenterScreen.module.css'
+import { useOwnRegistration } from './registration-query.ts'
+import centerLinksStyles from './CenterRows.module.css'
 
 /** The user centre: the user, the status of their registration, their pages and the theme. */
 export function UserCenterScreen() {
@@ -40,5 +48,142 @@ export function UserCenterScreen() {
       </Button>
       {signOutSheet}
     </Screen>
+  )
+}
+
+const languageNames: Record<Locale, string> = { 'zh-CN': '中文', en: 'English' }
+
+/** Theme settings of this device. */
+function ThemeSettings() {
+  const { t } = useTranslation('accounts')
+  const locale = useLocale()
+  const theme = useTheme()
+  return (
+    <section className={styles.settings}>
+      <SegmentedControl
+        title={t('center.language')}
+        choices={locales.map((one) => ({ value: one, label: languageNames[one], lang: one }))}
+        chosen={locale}
+        onChoose={switchLanguage}
+      />
+      <SegmentedControl
+        title={t('center.theme')}
+        choices={themeChoices.map((one) => ({ value: one, label: t(`theme.${one}`) }))}
+        chosen={theme}
+        onChoose={setTheme}
+      />
+    </section>
+  )
+}
+
+/** Lists the user's pages by subject. */
+function CenterLinks() {
+  const { t } = useTranslation('accounts')
+  const user = useCurrentUser()
+  const { data: registration } = useOwnRegistration()
+  // Staff and media registrations have no travel and no meetings.
+  const isStaffOrMedia =
+    user.id === undefined ||
+    user.role === 'staff' ||
+    user.role === 'organiser' ||
+    (user.role === 'applicant' && registration?.module === 'staff_registrations')
+  // Staff always see the link; the console itself checks for a grant.
+  const canUseConsole = user.id !== undefined && (user.role === 'organiser' || user.role === 'staff')
+  const hasNotesAndQuestions = user.id !== undefined && user.role !== 'organiser'
+  return (
+    <>
+      {!isStaffOrMedia && <AfterApprovalRows isLocked={user.role !== 'participant'} />}
+      <CenterRows title={t('rows.forum')}>
+        <CenterRow icon="star" label={t('rows.agenda')} to="/agenda" search={{ mine: true }} />
+        <CenterRow icon="download" label={t('rows.downloads')} to="/download" />
+        {hasNotesAndQuestions && <CenterRow icon="note" label={t('rows.notes')} to="/user/notes" />}
+        {hasNotesAndQuestions && <CenterRow icon="question" label={t('rows.questions')} to="/qa/ask" />}
+        <CenterRow icon="question" label={t('rows.qa')} to="/qa" />
+      </CenterRows>
+      <CenterRows title={t('rows.account')}>
+        <CenterRow icon="lock" label={t('password.title')} to="/user/password" />
+        {canUseConsole && (
+          <CenterRow icon="lock" label={t('factor.title')} hint={t('factor.hint')} to="/user/second-factor" />
+        )}
+        <CenterRow icon="phone" label={t('signIns.title')} hint={t('signIns.hint')} to="/user/sign-ins" />
+        <CenterRow icon="file" label={t('ownData.title')} hint={t('ownData.hint')} to="/user/data" />
+        <OutboxLink />
+        <CenterRow icon="download" label={t('rows.install')} to="/install" />
+      </CenterRows>
+    </>
+  )
+}
+
+/** Pages for approved participants. */
+function AfterApprovalRows({ isLocked }: { isLocked: boolean }) {
+  const { t } = useTranslation('accounts')
+  const isSentByRow = {
+    travel: useIsSent('travel_infos'),
+    meetings: useIsSent('side_meetings'),
+    materials: useIsSent('speech_materials'),
+  }
+  const getRowState = (row: keyof typeof isSentByRow) =>
+    isLocked
+      ? { hint: t('rows.locked'), isLocked }
+      : { hint: isSentByRow[row] ? t('rows.sent') : undefined, isDone: isSentByRow[row] === true }
+  return (
+    <CenterRows title={t('rows.visit')}>
+      <CenterRow icon="plane" label={t('rows.travel')} to="/user/travel" {...getRowState('travel')} />
+      <CenterRow
+        icon="calendar"
+        label={t('rows.meetings')}
+        to="/user/side-meetings"
+        {...getRowState('meetings')}
+      />
+      <CenterRow icon="file" label={t('rows.materials')} to="/user/materials" {...getRowState('materials')} />
+    </CenterRows>
+  )
+}
+
+/** A titled group of rows in the user centre. */
+function CenterRows({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section className={centerLinksStyles.group} aria-labelledby={id}>
+      <h2 id={id} className={centerLinksStyles.title}>
+        {title}
+      </h2>
+      <div className={centerLinksStyles.list}>{children}</div>
+    </section>
+  )
+}
+
+/** A row that links to a page. A locked row links to the page too, which explains why. */
+function CenterRow({
+  icon,
+  label,
+  hint,
+  isLocked = false,
+  isDone = false,
+  ...link
+}: {
+  icon: IconName
+  label: string
+  hint?: string | undefined
+  isLocked?: boolean
+  isDone?: boolean
+} & Pick<LinkProps, 'to' | 'search'>) {
+  return (
+    <Link {...link} className={`${centerLinksStyles.row} ${isLocked ? centerLinksStyles.locked : ''}`}>
+      <span className={centerLinksStyles.icon}>
+        <Icon name={icon} />
+      </span>
+      <span className={centerLinksStyles.text}>
+        <span className={centerLinksStyles.name}>{label}</span>
+        {hint && (
+          <span className={centerLinksStyles.hint}>
+            {isDone && <Icon name="check" size={16} />} {hint}
+          </span>
+        )}
+      </span>
+      <span className={centerLinksStyles.end}>
+        <Icon name={isLocked ? 'lock' : 'forward'} size={20} />
+      </span>
+    </Link>
   )
 }

@@ -5,7 +5,6 @@ import { api, ApiError, getWeixinSignInUrl } from '#platform/api.ts'
 import { notify } from '#platform/notices.ts'
 import type { SignInSearch } from './sign-in-search.ts'
 import { signInByWeixin } from './sign-in.ts'
-import { consumeWeixinCallback } from './weixin-callback.ts'
 
 /** Route that WeChat redirects to. */
 const signInPage = '/user/login'
@@ -72,4 +71,24 @@ function buildReturnPath({ redirectUrl }: SignInSearch): string {
 /** WeChat's own browser knows the user; elsewhere they scan a QR code with it. */
 function getScope(): 'snsapi_base' | 'snsapi_login' {
   return /MicroMessenger/i.test(navigator.userAgent) ? 'snsapi_base' : 'snsapi_login'
+}
+
+/** What WeChat redirected with; without a code it failed. */
+interface WeixinCallback {
+  code?: string
+}
+
+/** Reads the result and removes it from the URL's fragment, so that it is used once and not shown. */
+function consumeWeixinCallback(): WeixinCallback | undefined {
+  const callback = parseWeixinCallback(location.hash)
+  if (callback) history.replaceState(history.state, '', location.pathname + location.search)
+  return callback
+}
+
+/** @param fragment including `#` */
+function parseWeixinCallback(fragment: string): WeixinCallback | undefined {
+  const params = new URLSearchParams(fragment.slice(1))
+  const code = params.get('weixin_code')
+  if (code) return { code }
+  return params.has('weixin_error') ? {} : undefined
 }

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import type { FieldIssue } from '#contract/envelope.ts'
 import { useForumTime } from '#platform/forum-time.ts'
 import { notify } from '#platform/notices.ts'
 import {
@@ -16,8 +17,8 @@ import { Button, buttonClass } from '#ui/Button.tsx'
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
 import { ConflictDetails } from './ConflictDetails.tsx'
 import styles from './EntryCard.module.css'
-import { IssueList } from './IssueList.tsx'
 import { useEntryAction } from './use-entry-action.ts'
+import { useModuleLabels } from './use-module-labels.ts'
 
 /** An entry of the outbox: label, status and actions. */
 export function EntryCard({ entry }: { entry: OutboxEntry }) {
@@ -79,4 +80,18 @@ export function EntryCard({ entry }: { entry: OutboxEntry }) {
     })
     if (isConfirmed && !(await discardEntry(id))) notify({ kind: 'info', title: t('isSending') })
   }
+}
+
+/** Lists the server's issues by field, in the server's words. */
+function IssueList({ module, issues }: { module: string; issues: readonly FieldIssue[] }) {
+  const labels = useModuleLabels(module)
+  return (
+    <ul className={styles.issues}>
+      {issues.map(({ path, key, params, text }) => (
+        <li key={`${path} ${key} ${params?.['row'] ?? ''}`}>
+          <span className={styles.field}>{labels.formatLabel(path.split('.')[0] ?? path)}</span> {text ?? ''}
+        </li>
+      ))}
+    </ul>
+  )
 }

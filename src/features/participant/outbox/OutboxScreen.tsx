@@ -1,7 +1,15 @@
 import { useTranslation } from 'react-i18next'
 import { useIsOffline } from '#platform/connectivity.ts'
 import { useDocumentTitle } from '#platform/document-title.ts'
-import { refreshEntries, sendNow, useEntries, useHasOutboxError, useIsOutboxReady } from '#outbox/index.ts'
+import {
+  refreshEntries,
+  sendNow,
+  useEntries,
+  useHasOutboxError,
+  useIsOutboxReady,
+  EntryStatus,
+  resendEntry,
+} from '#outbox/index.ts'
 import { Button } from '#ui/Button.tsx'
 import { PageHeader, Screen } from '#ui/Screen.tsx'
 import { SkeletonList } from '#ui/Skeleton.tsx'
@@ -9,8 +17,8 @@ import { EmptyState, ErrorState } from '#ui/StateMessage.tsx'
 import { EntryCard } from './EntryCard.tsx'
 import styles from './OutboxScreen.module.css'
 import { useEntryAction } from './use-entry-action.ts'
-import { BackgroundCard } from './BackgroundCard.tsx'
-import { groupBackgroundEntries } from './background-groups.ts'
+import { groupBackgroundEntries, pickRepresentative, type BackgroundGroup } from './background-groups.ts'
+import backgroundCardStyles from './EntryCard.module.css'
 
 /** Lists the pending entries of this phone and those sent in the last days. */
 export function OutboxScreen() {
@@ -73,4 +81,28 @@ export function OutboxScreen() {
       )}
     </Screen>
   )
+}
+
+/** Shows a group of small changes as one card: their number and status. */
+function BackgroundCard({ group }: { group: BackgroundGroup }) {
+  const { t } = useTranslation('outbox')
+  const title = t('quiet.title', { title: group.title, count: group.entries.length })
+  const expired = group.entries.filter(({ state }) => state === 'expired')
+  return (
+    <li className={backgroundCardStyles.card} aria-label={title}>
+      <h3 className={backgroundCardStyles.title}>{title}</h3>
+      <EntryStatus entry={pickRepresentative(group)} />
+      {expired.length > 0 && (
+        <div className={backgroundCardStyles.actions}>
+          <Button variant="filled" onClick={() => void resendAll()}>
+            {t('sendAfterAll')}
+          </Button>
+        </div>
+      )}
+    </li>
+  )
+
+  async function resendAll(): Promise<void> {
+    for (const { id } of expired) await resendEntry(id)
+  }
 }

@@ -1,6 +1,20 @@
-import { useState, type ReactNode } from 'react'
-import { countUnsent, signOutWith, getCurrentOwner, type SignOutChoice } from '#outbox/index.ts'
-import { SignOutSheet } from './SignOutSheet.tsx'
+import { useState, type ReactNode, useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import {
+  countUnsent,
+  signOutWith,
+  getCurrentOwner,
+  type SignOutChoice,
+  canSeal,
+  countVisibleEntries,
+  sendNow,
+  useEntries,
+} from '#outbox/index.ts'
+import { useIsOffline } from '#platform/connectivity.ts'
+import { Button } from '#ui/Button.tsx'
+import { Sheet } from '#ui/Sheet.tsx'
+import { groupBackgroundEntries } from './background-groups.ts'
+import styles from './SignOutSheet.module.css'
 
 /** The user who signs out, and the number of their unsent entries. */
 interface SignOutRequest {
@@ -38,4 +52,81 @@ export function useSignOut(signOut: () => unknown): {
       />
     ),
   }
+}
+
+/** Asks at sign-out what happens to unsent entries: send now, keep until the user returns, or delete. */
+function SignOutSheet({
+  count,
+  onSignOut,
+  onCancel,
+}: {
+  /** Number of unsent entries. */
+  count: number
+  onSignOut: (choice: SignOutChoice) => void
+  onCancel: () => void
+}) {
+  const { t } = useTranslation(['outbox', 'common'])
+  const pending = useEntries().filter(({ state }) => state !== 'done')
+  const { single: typedEntries, groups: backgroundGroups } = groupBackgroundEntries(pending)
+  const isOffline = useIsOffline()
+  const [sendState, setSendState] = useState<'no' | 'sending' | 'failed'>('no')
+  const recommendsKeeping = canSeal() && (isOffline || sendState === 'failed')
+  const isOpen = useRef(true)
+  useEffect(() => {
+    isOpen.current = true
+    return () => void (isOpen.current = false)
+  }, [])
+  const send = async () => {
+    setSendState('sending')
+    await sendNow().catch(() => undefined)
+    const unsentCount = await countUnsent()
+    // The user has closed the sheet, so the sign-out is cancelled.
+    if (!isOpen.current) return
+    if (unsentCount === 0) onSignOut('delete')
+    else setSendState('failed')
+  }
+  return (
+    <Sheet title={t('leave.title')} closeLabel={t('close', { ns: 'common' })} onClose={onCancel}>
+      <div className={styles.body}>
+        <p>{t('leave.text', { count: Math.max(count, countVisibleEntries(pending)) })}</p>
+        <ul className={styles.list}>
+          {typedEntries.map(({ id, title }) => (
+            <li key={id}>{title}</li>
+          ))}
+          {backgroundGroups.map(({ module, title, entries }) => (
+            <li key={module}>{t('quiet.title', { title, count: entries.length })}</li>
+          ))}
+        </ul>
+        <output className={styles.note}>
+          {sendState === 'failed' ? t('leave.failed') : isOffline ? t('leave.offline') : ''}
+        </output>
+        <div className={styles.choice}>
+          <Button
+            variant={recommendsKeeping ? 'quiet' : 'filled'}
+            busy={sendState === 'sending'}
+            onClick={() => void send()}
+          >
+            {t('leave.send')}
+          </Button>
+          {canSeal() && (
+            <Button
+              variant={recommendsKeeping ? 'filled' : 'quiet'}
+              disabled={sendState === 'sending'}
+              onClick={() => onSignOut('keep')}
+            >
+              {t('leave.keep')}
+            </Button>
+          )}
+          <Button
+            className={styles.danger}
+            disabled={sendState === 'sending'}
+            onClick={() => onSignOut('delete')}
+          >
+            {t('leave.delete')}
+          </Button>
+        </div>
+        {canSeal() && <p className={styles.note}>{t('leave.keepText')}</p>}
+      </div>
+    </Sheet>
+  )
 }

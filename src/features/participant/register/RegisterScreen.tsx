@@ -1,17 +1,29 @@
-import { Navigate } from '@tanstack/react-router'
+import { Navigate, Link, useNavigate } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { useState } from 'react'
 import { MyCenter } from '#platform/route-paths.ts'
 import { useCurrentUser } from '#platform/auth.ts'
 import { useEntryFor, useIsOutboxReady, type OutboxEntry } from '#outbox/index.ts'
 import { LoadState } from '#ui/LoadState.tsx'
-import { Screen } from '#ui/Screen.tsx'
+import { Screen, PageHeader } from '#ui/Screen.tsx'
+import { useDocumentTitle } from '#platform/document-title.ts'
+import { buttonClass } from '#ui/Button.tsx'
+import { EmptyState } from '#ui/StateMessage.tsx'
+import { MobileStep } from '#features/participant/accounts'
+import { useForum } from '#platform/forum.ts'
+import { formatDateRange } from '#platform/forum-time.ts'
+import { useLocale, useLocalized } from '#platform/locale.ts'
+import { Icon } from '#ui/Icon.tsx'
 import { FormLoading } from './FormLoading.tsx'
 import type { Step } from './steps.ts'
-import { listEditableSteps, type RegistrationKind } from './kinds.ts'
-import { Landing } from './Landing.tsx'
-import { MobilePage } from './MobilePage.tsx'
-import { FormUnavailable } from './FormUnavailable.tsx'
+import { listEditableSteps, type RegistrationKind, participantKind, staffKind } from './kinds.ts'
 import { useActiveRegistration } from './use-active-registration.ts'
 import { RegistrationForm } from './RegistrationForm.tsx'
+import { StepHead } from './StepHead.tsx'
+import styles from './Landing.module.css'
+import stepIndicatorStyles from './StepIndicator.module.css'
+import requirementListStyles from './RequirementList.module.css'
+import kindTabsStyles from './KindTabs.module.css'
 
 interface RegisterScreenProps {
   kind: RegistrationKind
@@ -55,4 +67,171 @@ function UserRegistration({ kind, step }: RegisterScreenProps) {
     return <Navigate to="/register/success" search={{ kind: kind.name }} replace />
   if (!step) return <Landing kind={kind} />
   return <RegistrationForm kind={kind} step={step === 'mobile' ? 'who' : step} />
+}
+
+/**
+ * Explains why the form is unavailable: organisers do not register, a registration of the other kind is active, it is
+ * under review, or it is not on this device.
+ */
+function FormUnavailable({ reason }: { reason: 'organiser' | 'other' | 'offline' | 'underReview' }) {
+  const { t } = useTranslation('register')
+  useDocumentTitle(t(`notForYou.${reason}.title`))
+  return (
+    <Screen>
+      <EmptyState
+        level={1}
+        title={t(`notForYou.${reason}.title`)}
+        text={t(`notForYou.${reason}.text`)}
+        action={
+          <Link to={MyCenter} className={buttonClass('filled')}>
+            {t('toCenter')}
+          </Link>
+        }
+      />
+    </Screen>
+  )
+}
+
+/**
+ * The first step: the mobile number with its code creates the account or finds it. A user whose sign-in ended returns
+ * to their step.
+ */
+function MobilePage({ kind, nextStep }: { kind: RegistrationKind; nextStep: Step }) {
+  const { t } = useTranslation('register')
+  const navigate = useNavigate()
+  const [mobile, setMobile] = useState('')
+  const step = nextStep === 'mobile' ? 'who' : nextStep
+  const lead = nextStep === 'mobile' ? t('steps.mobile.lead') : t('steps.mobile.again')
+  return (
+    <Screen>
+      <StepHead title={t('steps.mobile.heading')} lead={lead} number={1} count={kind.steps.length + 2} />
+      <MobileStep
+        mobile={mobile}
+        onMobile={setMobile}
+        submitLabel={t('next')}
+        onSignedIn={() => navigate({ to: kind.path, search: { step }, replace: true })}
+      />
+    </Screen>
+  )
+}
+
+/** Explains the registration and lists what to prepare, before the form opens. */
+function Landing({ kind }: { kind: RegistrationKind }) {
+  const { t } = useTranslation('register')
+  const forum = useForum()
+  const locale = useLocale()
+  const pick = useLocalized()
+  const isSignedIn = useCurrentUser().id !== undefined
+  useDocumentTitle(t(`kinds.${kind.name}`))
+  const facts = [
+    formatDateRange(forum.startsOn, forum.endsOn, locale),
+    pick(forum.city).text,
+    pick(forum.venue).text,
+  ]
+  return (
+    <Screen wide>
+      <PageHeader title={t(`kinds.${kind.name}`)} lead={facts.filter(Boolean).join(' · ')} />
+      <div className={styles.columns}>
+        <div className={styles.column}>
+          <section className={styles.open} aria-labelledby="register-open">
+            <h2 id="register-open" className={styles.openTitle}>
+              {t('open.title')}
+            </h2>
+            <p>{t(`open.${kind.name}`)}</p>
+            <div className={styles.actions}>
+              <Link
+                to={kind.path}
+                search={{ step: isSignedIn ? 'who' : 'mobile' }}
+                className={buttonClass('filled')}
+              >
+                {t('open.start')}
+                <Icon name="forward" size={20} />
+              </Link>
+            </div>
+          </section>
+          <StepIndicator />
+        </div>
+        <div className={styles.column}>
+          <RequirementList />
+          <KindTabs kind={kind} />
+        </div>
+      </div>
+    </Screen>
+  )
+}
+
+const steps = ['send', 'review', 'prepare', 'arrive'] as const
+
+/** Shows the stages from form to badge as a line. */
+function StepIndicator() {
+  const { t } = useTranslation('register')
+  return (
+    <section aria-labelledby="register-steps">
+      <h2 id="register-steps" className={stepIndicatorStyles.title}>
+        {t('steps.title')}
+      </h2>
+      <ol className={stepIndicatorStyles.steps}>
+        {steps.map((step) => (
+          <li key={step} className={stepIndicatorStyles.step}>
+            <h3 className={stepIndicatorStyles.name}>{t(`steps.${step}.title`)}</h3>
+            <p className={stepIndicatorStyles.text}>{t(`steps.${step}.text`)}</p>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+const requirements = ['mobile', 'email', 'id', 'photo', 'choices'] as const
+
+/** Lists what to prepare before the form. */
+function RequirementList() {
+  const { t } = useTranslation('register')
+  return (
+    <section aria-labelledby="register-ready">
+      <h2 id="register-ready" className={requirementListStyles.title}>
+        {t('ready.title')}
+      </h2>
+      <ul className={requirementListStyles.list}>
+        {requirements.map((requirement) => (
+          <li key={requirement} className={requirementListStyles.item}>
+            <span className={requirementListStyles.mark}>
+              <Icon name="check" size={20} />
+            </span>
+            <span>
+              <b className={requirementListStyles.name}>{t(`ready.${requirement}.title`)}</b>
+              <span className={requirementListStyles.text}>{t(`ready.${requirement}.text`)}</span>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** Tabs of the two kinds: participants and staff. The tab of the other kind is a link. */
+function KindTabs({ kind }: { kind: RegistrationKind }) {
+  const { t } = useTranslation('register')
+  return (
+    <section aria-labelledby="register-paths">
+      <h2 id="register-paths" className={kindTabsStyles.title}>
+        {t('paths.title')}
+      </h2>
+      <div className={kindTabsStyles.paths}>
+        {[participantKind, staffKind].map((one) => (
+          <div key={one.name} className={kindTabsStyles.path}>
+            <h3 className={kindTabsStyles.name}>{t(`paths.${one.name}.title`)}</h3>
+            <p className={kindTabsStyles.text}>{t(`paths.${one.name}.text`)}</p>
+            {one === kind ? (
+              <p className={kindTabsStyles.current}>{t('paths.here')}</p>
+            ) : (
+              <Link to={one.path} className={kindTabsStyles.link}>
+                {t('paths.go')}
+              </Link>
+            )}
+          </div>
+        ))}
+      </div>
+    </section>
+  )
 }

@@ -1,20 +1,30 @@
 import { useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useCallback, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Form, FormFooter, useFormDraft, useModuleForm, type ModuleForm } from '#forms/index.ts'
-import { findRowEntries, NotStoredNotice, useEntries } from '#outbox/index.ts'
+import type { Values } from '#contract/form/form-shape.ts'
+import {
+  Form,
+  FormFooter,
+  useFormDraft,
+  useModuleForm,
+  type ModuleForm,
+  FieldFrame,
+  FormField,
+} from '#forms/index.ts'
+import { findRowEntries, NotStoredNotice, useEntries, useDraft, type Draft } from '#outbox/index.ts'
 import { Screen } from '#ui/Screen.tsx'
-import type { Step } from './steps.ts'
-import { listEditableSteps, type RegistrationKind } from './kinds.ts'
+import type { Step, FormStep } from './steps.ts'
+import { listEditableSteps, type RegistrationKind, getDraftName, sensitiveFields } from './kinds.ts'
 import type { RegistrationRow } from './use-active-registration.ts'
 import { FormLoading } from './FormLoading.tsx'
 import { findRejectedEntry, getEntryValues } from './rejections.ts'
 import { SummaryStep, AnswerValue } from './SummaryStep.tsx'
-import { StepFields } from './StepFields.tsx'
 import { StepHead } from './StepHead.tsx'
 import { useRegistrationOptions, type RegistrationOptions } from './use-registration-options.ts'
-import { useRegistrationDraft } from './use-registration-draft.ts'
 import { useSubmitRegistration } from './use-submit-registration.ts'
+import { ProgrammeFields } from './ProgrammeFields.tsx'
+import { PhotoControl } from './photo/PhotoControl.tsx'
+import { PhotoExamples } from './photo/PhotoExample.tsx'
 
 const ConflictPage = lazy(() => import('./ConflictPage.tsx'))
 
@@ -166,4 +176,85 @@ function StepContent({
     return <SummaryStep kind={kind} form={form} steps={steps} choices={choices} onChange={onChange} />
   const fields = steps.find((one) => one.step === step)?.fields ?? []
   return <StepFields step={step} fields={fields} form={form} choices={choices} original={original} />
+}
+
+/**
+ * Returns the draft of a registration's form.
+ * When the user already has a registration without a draft, a draft for a new one is used for it.
+ */
+function useRegistrationDraft(kind: RegistrationKind, rowId: string | undefined): Draft<Values> {
+  const rowDraft = useDraft<Values>(getDraftName(kind, rowId), { sensitive: sensitiveFields })
+  const newDraft = useDraft<Values>(getDraftName(kind), { sensitive: sensitiveFields })
+  const isMoved = useRef(false)
+  const { save: saveRowDraft, drop: dropRowDraft } = rowDraft
+  const { drop: dropNewDraft } = newDraft
+  const save = useCallback(
+    (values: Values) => {
+      saveRowDraft(values)
+      // From now on the draft of the existing registration has the values.
+      if (!isMoved.current) void dropNewDraft()
+      isMoved.current = true
+    },
+    [saveRowDraft, dropNewDraft],
+  )
+  const drop = useCallback(async () => {
+    await Promise.all([dropRowDraft(), dropNewDraft()])
+  }, [dropRowDraft, dropNewDraft])
+  if (rowId === undefined) return rowDraft
+  return {
+    ...rowDraft,
+    saved: rowDraft.saved ?? newDraft.saved,
+    isReady: rowDraft.isReady && newDraft.isReady,
+    save,
+    drop,
+  }
+}
+
+/** Values of the `autocomplete` attribute by field. */
+const autoCompleteByField: Readonly<Record<string, string>> = {
+  realname: 'name',
+  country: 'country-name',
+  city: 'address-level2',
+  company: 'organization',
+  position: 'organization-title',
+}
+
+/** Shows the fields of one step. */
+function StepFields({
+  step,
+  fields,
+  form,
+  choices,
+  original,
+}: {
+  step: FormStep
+  fields: readonly string[]
+  form: ModuleForm
+  choices: RegistrationOptions
+  /** The registration being changed. */
+  original?: RegistrationRow | undefined
+}) {
+  const { t } = useTranslation('register')
+  if (step === 'choices') return <ProgrammeFields form={form} choices={choices} />
+  if (step === 'photo')
+    return (
+      <>
+        <PhotoExamples />
+        <FieldFrame form={form} name="photo" isGroup help={t('photo.help')}>
+          {(control) => <PhotoControl {...control} storedPhoto={original?.['photo']} />}
+        </FieldFrame>
+      </>
+    )
+  return fields.map((name) => {
+    const autoComplete = autoCompleteByField[name]
+    return (
+      <FormField
+        key={name}
+        form={form}
+        name={name}
+        {...(autoComplete !== undefined && { hints: { autoComplete } })}
+        {...(name === 'id_number' && { help: t('idHelp') })}
+      />
+    )
+  })
 }

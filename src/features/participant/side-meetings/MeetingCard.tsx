@@ -4,13 +4,17 @@ import { sideMeetings } from '#contract/modules/side-meetings.ts'
 import { EntryStatusNotice } from '#features/participant/participant-forms'
 import { formatDay } from '#platform/forum-time.ts'
 import { useLocale, useLocalized } from '#platform/locale.ts'
-import { needsDecision } from '#outbox/index.ts'
+import { needsDecision, discardEntry, resendEntry, submit } from '#outbox/index.ts'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
+import { notify } from '#platform/notices.ts'
+import { confirmDialog } from '#ui/confirm-dialog.tsx'
 import { toText, type Application } from './applications.ts'
 import { MeetingDetails } from './MeetingDetails.tsx'
-import { useWithdraw } from './use-withdraw.ts'
 import styles from './MeetingCard.module.css'
+import { formPath } from './meetings-search.ts'
+import { moduleName } from './queries.ts'
+import { planWithdrawal } from './plan-withdrawal.ts'
 
 /** States of a meeting that has payment details. */
 const payableStatuses: ReadonlySet<unknown> = new Set(['assigned', 'paid'])
@@ -68,4 +72,38 @@ export function MeetingCard({ application, onEdit }: { application: Application;
       </div>
     </li>
   )
+}
+
+/**
+ * Returns a function that withdraws an application after a confirmation: discards unsent entries, and informs the
+ * server if needed.
+ */
+function useWithdraw({ id, row, unsentEntries, values }: Application): () => Promise<void> {
+  const { t } = useTranslation('side-meetings')
+  return async () => {
+    const name = toText(values, 'name')
+    const isConfirmed = await confirmDialog({
+      title: t('withdrawAsk.title'),
+      text: t(row?.status === 'assigned' ? 'withdrawAsk.assigned' : 'withdrawAsk.text', { name }),
+      yes: t('withdrawAsk.yes'),
+      no: t('withdrawAsk.no'),
+    })
+    if (!isConfirmed) return
+    const withdraw = async () => {
+      const plan = planWithdrawal({ row, open: unsentEntries })
+      const discarded = await Promise.all(plan.discard.map((entry) => discardEntry(entry)))
+      // An entry that was just sent cannot be discarded, so the withdrawal follows it.
+      if (!plan.isSent && discarded.every(Boolean)) return
+      if (plan.resend !== undefined) await resendEntry(plan.resend)
+      await submit({
+        module: moduleName,
+        entityId: id,
+        deed: { kind: 'action', name: 'withdraw', ...(row && { baseVersion: row.version }) },
+        body: {},
+        title: t('withdrawTitle', { name }),
+        formPath,
+      })
+    }
+    await withdraw().catch(() => notify({ kind: 'danger', title: t('withdrawFailed') }))
+  }
 }

@@ -5,9 +5,18 @@ import { useDocumentTitle } from '#platform/document-title.ts'
 import { buttonClass } from '#ui/Button.tsx'
 import { PageHeader, Screen } from '#ui/Screen.tsx'
 import { EmptyState } from '#ui/StateMessage.tsx'
-import { Payment } from './Payment.tsx'
+import { formatDay, useForumTime } from '#platform/forum-time.ts'
+import { useLocale, useLocalized } from '#platform/locale.ts'
+import { Icon } from '#ui/Icon.tsx'
+import { copyText } from '#platform/copy-text.ts'
+import { notify } from '#platform/notices.ts'
+import { IconButton } from '#ui/IconButton.tsx'
 import type { PaymentSearch } from './payment-search.ts'
 import type { MeetingRow } from './queries.ts'
+import { useRoomLabel } from './MeetingDetails.tsx'
+import { formatYuan } from './price.ts'
+import styles from './Payment.module.css'
+import copyableTextStyles from './CopyableText.module.css'
 
 /** Payment details of a meeting with an assigned room. */
 export function PaymentScreen({ search }: { search: PaymentSearch }) {
@@ -48,5 +57,77 @@ function NothingToPay({ isKnown }: { isKnown: boolean }) {
         </Link>
       }
     />
+  )
+}
+
+/** Shows the amount in large type and the details for a banking app, each with a copy button. */
+function Payment({ meeting }: { meeting: MeetingRow }) {
+  const { t } = useTranslation('side-meetings')
+  const locale = useLocale()
+  const pick = useLocalized()
+  const time = useForumTime()
+  const room = useRoomLabel(meeting.assigned_room)
+  const { assigned_date: date, assigned_start_time_at: from, assigned_end_time_at: to } = meeting
+  const when = date ? `${formatDay(date, locale)} ${from ?? ''}–${to ?? ''}` : ''
+  const amount = formatYuan(meeting.amount ?? 0, locale)
+  return (
+    <article className={styles.payment} aria-labelledby="payment-meeting">
+      <header className={styles.head}>
+        <h2 id="payment-meeting" className={styles.name}>
+          {meeting.name}
+        </h2>
+        <p className={styles.where}>{[when, room].filter(Boolean).join(' · ')}</p>
+        <p className={styles.amount}>{amount}</p>
+        {meeting.paid_at ? (
+          <p className={styles.paid}>
+            <Icon name="check" size={20} /> {t('payment.paid', { date: time.dateTime(meeting.paid_at) })}
+          </p>
+        ) : (
+          meeting.pay_by && (
+            <p className={styles.by}>{t('payBy', { date: formatDay(meeting.pay_by, locale) })}</p>
+          )
+        )}
+      </header>
+      <dl className={styles.lines}>
+        <CopyableText label={t('payment.payee')} text={pick(meeting.payee_name).text} />
+        <CopyableText label={t('payment.bank')} text={pick(meeting.payee_bank).text} />
+        <CopyableText label={t('payment.account')} text={meeting.payee_account ?? ''} />
+        <CopyableText label={t('payment.amount')} text={amount} clipboardText={String(meeting.amount ?? 0)} />
+        <CopyableText label={t('payment.reference')} text={meeting.payment_reference ?? ''} />
+      </dl>
+      <p className={styles.hint}>{t('payment.hint')}</p>
+    </article>
+  )
+}
+
+/** A line of text with a copy button; renders nothing without text. */
+function CopyableText({
+  label,
+  text,
+  clipboardText = text,
+}: {
+  label: string
+  text: string
+  /** Text for the clipboard when a form needs another format, such as digits only. */
+  clipboardText?: string
+}) {
+  const { t } = useTranslation('side-meetings')
+  if (text === '') return null
+  const copy = async () => {
+    const isCopied = await copyText(clipboardText)
+    notify(
+      isCopied
+        ? { kind: 'success', title: t('copy.done', { label }) }
+        : { kind: 'info', title: t('copy.byHand') },
+    )
+  }
+  return (
+    <div className={copyableTextStyles.line}>
+      <dt className={copyableTextStyles.label}>{label}</dt>
+      <dd className={copyableTextStyles.value}>
+        <span className={copyableTextStyles.text}>{text}</span>
+        <IconButton icon="copy" label={t('copy.label', { label })} onClick={() => void copy()} />
+      </dd>
+    </div>
   )
 }

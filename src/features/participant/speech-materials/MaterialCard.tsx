@@ -1,15 +1,29 @@
-import { useRef, useState } from 'react'
+import { useRef, useState, type ChangeEvent, type Ref } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useQueryClient } from '@tanstack/react-query'
 import { speechMaterials } from '#contract/modules/speech-materials.ts'
+import type { FileRules } from '#contract/file-kinds.ts'
+import { paths } from '#contract/api.ts'
+import type { FileValue } from '#contract/row.ts'
 import { useLocalized } from '#platform/locale.ts'
 import { checkFile, type FileRejection } from '#platform/uploads/check-file.ts'
-import { formatKinds, toMegabytes } from '#platform/uploads/file-rules.ts'
-import { FilePicker } from './FilePicker.tsx'
-import { UploadedFile } from './UploadedFile.tsx'
-import { fileRulesByKind, type MaterialsRow, type MaterialKind } from './material-kinds.ts'
+import { formatKinds, toMegabytes, toAcceptAttribute } from '#platform/uploads/file-rules.ts'
+import { buttonClass, Button } from '#ui/Button.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import { getParticipantRowsKey } from '#features/participant/participant-rows'
+import { api, ApiError } from '#platform/api.ts'
+import { trackWork } from '#platform/unsaved-work.ts'
+import { useIsOffline } from '#platform/connectivity.ts'
+import { formatFileKind, formatFileSize } from '#platform/format-file.ts'
+import { notify } from '#platform/notices.ts'
+import { downloadBlob } from '#platform/download-blob.ts'
+import { confirmDialog } from '#ui/confirm-dialog.tsx'
+import { fileRulesByKind, type MaterialsRow, type MaterialKind, moduleName } from './material-kinds.ts'
 import { UploadProgress } from './UploadProgress.tsx'
-import { useUploads } from './use-uploads.ts'
+import { useUploads, createRowCacheWriter } from './use-uploads.ts'
 import styles from './MaterialCard.module.css'
+import filePickerStyles from './FilePicker.module.css'
+import uploadedFileStyles from './UploadedFile.module.css'
 
 /** A material kind: what it accepts, the current file, and a running upload. */
 export function MaterialCard({ kind, row }: { kind: MaterialKind; row: MaterialsRow | undefined }) {
@@ -68,4 +82,137 @@ export function MaterialCard({ kind, row }: { kind: MaterialKind; row: Materials
       />
     </section>
   )
+}
+
+/** A button over the browser's file input. The same file can be chosen again. */
+function FilePicker({
+  ref,
+  label,
+  name,
+  describedBy,
+  rules,
+  isFirst,
+  onChoose,
+}: {
+  ref: Ref<HTMLInputElement>
+  label: string
+  /** Name of the material kind, for screen readers. */
+  name: string
+  describedBy: string
+  rules: FileRules
+  /** True when there is no file yet: this is the next step. */
+  isFirst: boolean
+  onChoose: (file: File) => void
+}) {
+  const handleChange = (event: ChangeEvent<HTMLInputElement>) => {
+    const [file] = event.target.files ?? []
+    event.target.value = ''
+    if (file) onChoose(file)
+  }
+  return (
+    <span className={`${buttonClass('quiet')} ${filePickerStyles.picker}`}>
+      <Icon name={isFirst ? 'plus' : 'file'} size={20} /> {label}
+      <input
+        ref={ref}
+        type="file"
+        className={filePickerStyles.input}
+        aria-label={`${label}: ${name}`}
+        aria-describedby={describedBy}
+        accept={toAcceptAttribute(rules)}
+        onChange={handleChange}
+      />
+    </span>
+  )
+}
+
+/** Time limit for a presentation of 100 MB over a hotel network, in milliseconds. */
+const saveLimitMs = 15 * 60_000
+/** Time limit for the response, in milliseconds. */
+const removeLimitMs = 15_000
+
+/** The uploaded file of a kind, to open or remove. */
+function UploadedFile({
+  kind,
+  row,
+  file,
+  label,
+}: {
+  kind: MaterialKind
+  row: MaterialsRow
+  file: FileValue
+  label: string
+}) {
+  const { t } = useTranslation('speech-materials')
+  const isOffline = useIsOffline()
+  const { isBusy, save, remove } = useFileActions(kind, row, file)
+  return (
+    <div className={uploadedFileStyles.file}>
+      <span className={uploadedFileStyles.kind} aria-hidden="true">
+        {formatFileKind(file)}
+      </span>
+      <div>
+        <p className={uploadedFileStyles.name}>{file.name}</p>
+        <p className={uploadedFileStyles.facts}>
+          <Icon name="check" size={16} /> {t('handedIn')} · {formatFileSize(file.sizeBytes)}
+        </p>
+      </div>
+      <div className={uploadedFileStyles.actions}>
+        <Button
+          busy={isBusy}
+          disabled={isBusy || isOffline}
+          aria-label={`${t('download')}: ${label}`}
+          onClick={() => void save()}
+        >
+          <Icon name="download" size={20} /> {t('download')}
+        </Button>
+        <Button
+          disabled={isBusy || isOffline}
+          aria-label={`${t('remove')}: ${label}`}
+          onClick={() => void remove()}
+        >
+          <Icon name="trash" size={20} /> {t('remove')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function useFileActions(kind: MaterialKind, row: MaterialsRow, file: FileValue) {
+  const { t } = useTranslation('speech-materials')
+  const client = useQueryClient()
+  const [isBusy, setBusy] = useState(false)
+  const runAction = async (action: () => Promise<void>) => {
+    setBusy(true)
+    await trackWork(action()).catch((error: unknown) =>
+      notify({
+        kind: 'danger',
+        title: t('failed.title'),
+        text: error instanceof ApiError ? error.msg : t('failed.network'),
+      }),
+    )
+    setBusy(false)
+  }
+  const save = () =>
+    runAction(async () => {
+      const { blob } = await api.downloadFile(file.no, { limitMs: saveLimitMs })
+      downloadBlob(blob, file.name)
+    })
+  const remove = async () => {
+    const labels = { title: t('removeAsk.title'), text: t('removeAsk.text', { name: file.name }) }
+    if (!(await confirmDialog({ ...labels, yes: t('removeAsk.yes'), no: t('removeAsk.no') }))) return
+    await runAction(async () => {
+      // The version makes sure that only the file on screen is removed.
+      const body = { id: row.id, version: row.version, [kind]: null }
+      const writeRow = createRowCacheWriter(client)
+      const updatedRow = await api
+        .post(paths.edit(moduleName), body, { limitMs: removeLimitMs })
+        .catch((error: unknown) => {
+          // The current file must be shown.
+          void client.invalidateQueries({ queryKey: getParticipantRowsKey(moduleName) })
+          throw error
+        })
+      writeRow(updatedRow as MaterialsRow, file.no)
+    })
+  }
+  return { isBusy, save, remove }
 }

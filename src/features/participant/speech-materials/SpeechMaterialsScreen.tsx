@@ -1,10 +1,28 @@
 import { useTranslation } from 'react-i18next'
-import { ApprovedOnly } from '#features/participant/participant-forms'
+import { useEffect, useRef, useState } from 'react'
+import type { Values } from '#contract/form/form-shape.ts'
+import { speechMaterials } from '#contract/modules/speech-materials.ts'
+import {
+  ApprovedOnly,
+  EntryStatusNotice,
+  ParticipantForm,
+  Section,
+} from '#features/participant/participant-forms'
 import { useDocumentTitle } from '#platform/document-title.ts'
 import { PageHeader, Screen } from '#ui/Screen.tsx'
-import { Remarks } from './Remarks.tsx'
+import { FormField, ValueList } from '#forms/index.ts'
+import {
+  isNewerThanRows,
+  toOptimisticRow,
+  useDraft,
+  useEntries,
+  useIsOutboxReady,
+  type OptimisticRow,
+} from '#outbox/index.ts'
+import { Button } from '#ui/Button.tsx'
+import { SkeletonLines } from '#ui/Skeleton.tsx'
 import { MaterialCard } from './MaterialCard.tsx'
-import { materialKinds } from './material-kinds.ts'
+import { materialKinds, moduleName, type MaterialsRow } from './material-kinds.ts'
 import styles from './SpeechMaterialsScreen.module.css'
 
 /** The materials of a speaker: three kinds, each uploaded, paused, resumed and replaced separately. */
@@ -28,5 +46,83 @@ export function SpeechMaterialsScreen() {
         )}
       </ApprovedOnly>
     </Screen>
+  )
+}
+
+const field = 'memo'
+
+/** Remarks to the organisers about the materials: a form like every other, which works offline. */
+function Remarks({
+  row,
+  asOfMs,
+}: {
+  row: MaterialsRow | undefined
+  /** When the row was fetched. */
+  asOfMs: number
+}) {
+  const { t } = useTranslation('speech-materials')
+  const entries = useEntries()
+  const isOutboxReady = useIsOutboxReady()
+  const [mode, setMode] = useState<'view' | 'form' | 'sent'>('view')
+  const optimistic = toOptimisticRow(
+    row,
+    entries.filter((one) => one.module === moduleName && (row !== undefined || isNewerThanRows(one, asOfMs))),
+  )
+  const isForm = mode === 'form' || optimistic.entry?.state === 'rejected'
+  return (
+    <Section title={t('remarks.title')}>
+      {!isOutboxReady ? (
+        <SkeletonLines lines={2} />
+      ) : isForm ? (
+        <RemarksForm row={optimistic} onSent={() => setMode('sent')} onBack={() => setMode('view')} />
+      ) : (
+        <RemarksView remarks={optimistic} wasSent={mode === 'sent'} onEdit={() => setMode('form')} />
+      )}
+    </Section>
+  )
+}
+
+function RemarksForm(props: { row: OptimisticRow<MaterialsRow>; onSent: () => void; onBack: () => void }) {
+  const { t } = useTranslation('speech-materials')
+  const draft = useDraft<Values>(moduleName)
+  return (
+    <ParticipantForm
+      module={moduleName}
+      shape={speechMaterials}
+      fields={[field]}
+      draft={draft}
+      label={t('remarks.title')}
+      sendLabel={t('remarks.send')}
+      formatTitle={() => t('remarks.title')}
+      formPath={() => '/user/materials'}
+      {...props}
+    >
+      {(form) => <FormField form={form} name={field} help={t('remarks.help')} />}
+    </ParticipantForm>
+  )
+}
+
+function RemarksView({
+  remarks: { row, entry, values },
+  wasSent,
+  onEdit,
+}: {
+  remarks: OptimisticRow<MaterialsRow>
+  /** True when the form was replaced by this view: it takes the focus. */
+  wasSent: boolean
+  onEdit: () => void
+}) {
+  const { t } = useTranslation('speech-materials')
+  const container = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (wasSent) container.current?.focus()
+  }, [wasSent])
+  const hasText = typeof values[field] === 'string' && values[field] !== ''
+  return (
+    <div ref={container} tabIndex={-1}>
+      {entry && (wasSent || entry.state !== 'done' || !row) && <EntryStatusNotice entry={entry} />}
+      {hasText && <ValueList shape={speechMaterials} fields={[field]} values={values} />}
+      <Button onClick={onEdit}>{t(hasText ? 'remarks.change' : 'remarks.add')}</Button>
+    </div>
   )
 }

@@ -1,11 +1,33 @@
 import { useTranslation } from 'react-i18next'
-import { ApprovedOnly } from '#features/participant/participant-forms'
+import { useState } from 'react'
+import type { Values } from '#contract/form/form-shape.ts'
+import type { Locale } from '#contract/locale.ts'
+import { travelInfos } from '#contract/modules/travel-infos.ts'
+import {
+  ApprovedOnly,
+  ParticipantForm,
+  Section,
+  StayDateHint,
+  getStayRange,
+} from '#features/participant/participant-forms'
 import { useDocumentTitle } from '#platform/document-title.ts'
 import { useForum } from '#platform/forum.ts'
 import { formatDateRange } from '#platform/forum-time.ts'
 import { useLocale, useLocalized } from '#platform/locale.ts'
 import { PageHeader, Screen } from '#ui/Screen.tsx'
-import { TravelInfo } from './TravelInfo.tsx'
+import type { ParticipantRow } from '#features/participant/participant-rows'
+import {
+  isNewerThanRows,
+  toOptimisticRow,
+  useEntries,
+  useIsOutboxReady,
+  useDraft,
+  type OptimisticRow,
+} from '#outbox/index.ts'
+import { SkeletonLines } from '#ui/Skeleton.tsx'
+import { FormField, type ModuleForm } from '#forms/index.ts'
+import { TravelSummary } from './TravelSummary.tsx'
+import { draftName, fields, clearDependentFields, sections, listStations } from './travel-fields.ts'
 
 /** Page of a participant's travel information. */
 export function TravelScreen() {
@@ -23,4 +45,137 @@ export function TravelScreen() {
       </ApprovedOnly>
     </Screen>
   )
+}
+
+/** Shows the form until it is submitted, then the summary, which can be changed until organisers freeze it. */
+function TravelInfo({
+  row,
+  asOfMs,
+}: {
+  row: ParticipantRow<'travel_infos'> | undefined
+  /** When the row was fetched. */
+  asOfMs: number
+}) {
+  const entries = useEntries()
+  const isOutboxReady = useIsOutboxReady()
+  const [isEditing, setEditing] = useState(false)
+  const [wasSent, setSent] = useState(false)
+  if (!isOutboxReady) return <SkeletonLines lines={6} />
+  const travel = toOptimisticRow(
+    row,
+    entries.filter(
+      (one) => one.module === 'travel_infos' && (row !== undefined || isNewerThanRows(one, asOfMs)),
+    ),
+  )
+  const { entry } = travel
+  const isRejected = entry?.state === 'rejected'
+  const isFrozen = row?.is_frozen === true
+  const isForm = !isFrozen && (isEditing || isRejected || (!row && !entry))
+  if (isForm)
+    return (
+      <TravelForm
+        travel={travel}
+        onSent={() => {
+          setEditing(false)
+          setSent(true)
+        }}
+        onBack={(row || entry) && !isRejected ? () => setEditing(false) : undefined}
+        onTyped={() => setEditing(true)}
+      />
+    )
+  return (
+    <TravelSummary
+      travel={travel}
+      isFrozen={isFrozen}
+      takesFocus={wasSent}
+      onEdit={() => {
+        setSent(false)
+        setEditing(true)
+      }}
+    />
+  )
+}
+
+interface TravelFormProps {
+  travel: OptimisticRow<ParticipantRow<'travel_infos'>>
+  onSent: () => void
+  /** Absent when there is no summary to return to. */
+  onBack: (() => void) | undefined
+  onTyped: () => void
+}
+
+/** Form of the travel information: arrival, hotel and meals. */
+function TravelForm({ travel, ...formProps }: TravelFormProps) {
+  const { t } = useTranslation('travel-infos')
+  const locale = useLocale()
+  const draft = useDraft<Values>(draftName)
+  return (
+    <ParticipantForm
+      module="travel_infos"
+      shape={travelInfos}
+      fields={fields}
+      row={travel}
+      draft={draft}
+      label={t('title')}
+      sendLabel={t(travel.row ? 'send.change' : 'send.first')}
+      formatTitle={(values) => formatTitle(values, locale)}
+      formPath={() => '/user/travel'}
+      deriveFields={clearDependentFields}
+      {...formProps}
+    >
+      {(form) => <TravelSections form={form} />}
+    </ParticipantForm>
+  )
+}
+
+/** `行程信息 · CA981` */
+function formatTitle({ vehicle, vehicle_no: no }: Values, locale: Locale): string {
+  const vehicleOption = travelInfos.fields.vehicle.options?.find(({ value }) => value === vehicle)
+  const vehicleLabel = typeof no === 'string' && no !== '' ? no : vehicleOption?.label[locale]
+  return [travelInfos.label[locale], vehicleLabel].filter(Boolean).join(' · ')
+}
+
+/** The form's fields by subject. Fields that do not apply are hidden. */
+function TravelSections({ form }: { form: ModuleForm }) {
+  const { t } = useTranslation('travel-infos')
+  return sections.map(({ name, fields }) => (
+    <Section key={name} title={t(`section.${name}`)}>
+      {fields.map((field) => (
+        <TravelField key={field} form={form} name={field} />
+      ))}
+    </Section>
+  ))
+}
+
+type FieldName = (typeof sections)[number]['fields'][number]
+
+function TravelField({ form, name }: { form: ModuleForm; name: FieldName }) {
+  const { t } = useTranslation('travel-infos')
+  const locale = useLocale()
+  const days = getStayRange(useForum())
+  const { vehicle } = form.values
+  switch (name) {
+    case 'vehicle_no':
+      return (
+        <FormField
+          form={form}
+          name={name}
+          label={t(vehicle === 'train' ? 'number.train' : 'number.fly')}
+          hints={{ autoCapitalize: 'characters', autoComplete: 'off' }}
+        />
+      )
+    case 'arrive_station': {
+      const choices = listStations(vehicle).map(({ value, label }) => ({ value, label: label[locale] }))
+      return <FormField form={form} name={name} choices={choices} />
+    }
+    case 'entry_at':
+    case 'leave_at':
+      return (
+        <FormField form={form} name={name} hints={days} help={<StayDateHint date={form.values[name]} />} />
+      )
+    case 'need_pickup_delivery':
+      return <FormField form={form} name={name} help={t('help.pickup')} />
+    default:
+      return <FormField form={form} name={name} />
+  }
 }

@@ -1,5 +1,6 @@
-import { QueryObserver, type QueryClient } from '@tanstack/react-query'
+import { QueryObserver, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { t } from 'i18next'
+import type { favourites } from '#contract/modules/favourites.ts'
 import {
   deviceFavourites,
   findAccountFavourites,
@@ -9,8 +10,14 @@ import {
 } from '#features/programme/favourites'
 import { authStore } from '#platform/auth.ts'
 import { listEntries, createId, onOutboxChanged, submit, type OutboxEntry } from '#outbox/index.ts'
-import { accountFavouritesQuery, favouritesModule } from './account-favourites-query.ts'
-import { listMarkedItems, projectMarks, planSyncStep, type AccountFavourites } from './sync-state.ts'
+import { api as appApi, type Api } from '#platform/api.ts'
+import {
+  listMarkedItems,
+  projectMarks,
+  planSyncStep,
+  type AccountFavourites,
+  type FavouriteRow,
+} from './sync-state.ts'
 
 /**
  * Merges the favourites of this device and of the signed-in user's account from now on.
@@ -130,3 +137,24 @@ function send(
 /** Runs the work in one tab at a time, where the browser supports locks: two tabs would send each star twice. */
 const runExclusive = <T>(work: () => Promise<T>): Promise<T> =>
   'locks' in navigator ? navigator.locks.request('favourites', work) : work()
+
+/** Only the name: the definition imports all modules with stars. */
+const favouritesModule: (typeof favourites)['name'] = 'favourites'
+
+/**
+ * Lists the account's favourites, persisted with the user's data.
+ * The key leaves out the module: the outbox entries are merged here, so a sent star needs no refetch.
+ */
+const accountFavouritesQuery = (userId: string, api: Pick<Api, 'list'> = appApi) =>
+  queryOptions({
+    queryKey: ['own', 'starred', userId],
+    queryFn: async ({ signal }): Promise<AccountFavourites> => {
+      const fetchedAtMs = Date.now()
+      const fields = ['item_module', 'item_id']
+      const { items } = await api.list<FavouriteRow>(favouritesModule, { size: 0, fields }, { signal })
+      return { rows: items, askedAtMs: fetchedAtMs }
+    },
+    // The user's other devices may change stars: refetched at each start and when the app becomes visible.
+    staleTime: 0,
+    meta: { persist: 'private', quiet: true },
+  })

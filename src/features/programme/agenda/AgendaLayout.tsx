@@ -1,6 +1,34 @@
-import { Outlet, useMatch } from '@tanstack/react-router'
-import { Activity, useState } from 'react'
-import { AgendaScreen } from './AgendaScreen.tsx'
+import { Outlet, useMatch, useNavigate, useRouter } from '@tanstack/react-router'
+import { Activity, useState, Suspense, useCallback, useMemo, type MouseEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatDateInTimeZone } from '#contract/time.ts'
+import { SessionUpdatesBanner } from '#features/programme/session-updates'
+import { useFavourites } from '#features/programme/favourites'
+import { MyAgendaBar } from '#features/programme/my-agenda'
+import {
+  type AgendaSearch,
+  chooseDay,
+  createSessionFilter,
+  findNearestDay,
+  listDays,
+  type SearchIndex,
+  useNow,
+  useProgramme,
+  useSearchIndex,
+} from '#features/programme/sessions'
+import { useDocumentTitle } from '#platform/document-title.ts'
+import { LoadState } from '#ui/LoadState.tsx'
+import { useHasSearchQuery, useSearchQueryStore, type SearchQueryStore } from '#platform/search-query.ts'
+import { useMediaQuery } from '#platform/media-query.ts'
+import { AgendaHeader } from './AgendaHeader.tsx'
+import { AgendaNotices } from './AgendaNotices.tsx'
+import styles from './AgendaScreen.module.css'
+import { DayTabs } from './DayTabs.tsx'
+import { DayView, type DayViewProps } from './DayView.tsx'
+import { EmptyAgenda } from './EmptyAgenda.tsx'
+import { FilterChips } from './FilterChips.tsx'
+import { SearchResults } from './SearchResults.tsx'
+import agendaSkeletonStyles from './AgendaSkeleton.module.css'
 
 /**
  * Keeps the agenda mounted but hidden while a session is read, with its results and scroll position.
@@ -19,5 +47,203 @@ export function AgendaLayout() {
       )}
       <Outlet />
     </>
+  )
+}
+
+/** The agenda: days, filters, list or timetable, search. All of its state is in the URL. */
+function AgendaScreen({ search }: { search: AgendaSearch }) {
+  const { t } = useTranslation('agenda')
+  useDocumentTitle(t('title'))
+  const { programme, forum, failed, retry } = useProgramme()
+  const nowMs = useNow()
+  const isWide = useHasGridSpace()
+  const favourites = useFavourites()
+  const findIndex = useSearchIndex(programme)
+  const followLink = useLinkDelegation()
+  const { settings, changeSettings, query, hasQuery } = useAgendaSearch(search)
+  const [isSearching, setIsSearching] = useState(Boolean(search.q))
+  const starredIds = settings.mine ? favourites : undefined
+  const matchesFilters = useMemo(
+    () => createSessionFilter(settings, (id) => starredIds?.has(id) ?? false),
+    [settings, starredIds],
+  )
+  const days = useMemo(() => (programme ? listDays(programme, forum) : []), [programme, forum])
+  const today = formatDateInTimeZone(nowMs, forum.timeZone)
+  const day = chooseDay(days, settings.day, today)
+  // Past sessions are pale only while the forum runs; afterwards all would be.
+  const displayedNowMs = days.includes(today) ? nowMs : Number.NEGATIVE_INFINITY
+  const showMatches = useCallback(() => {
+    const nearestDay = programme && findNearestDay(programme.items.filter(matchesFilters), day)
+    if (nearestDay) changeSettings({ ...settings, day: nearestDay.day })
+  }, [programme, matchesFilters, day, settings, changeSettings])
+  const view = settings.view ?? (isWide ? 'grid' : 'list')
+
+  const renderContent = () => {
+    if (!programme) {
+      return failed ? <LoadState failed retry={retry} /> : <AgendaSkeleton />
+    }
+    if (programme.items.length === 0) return <EmptyAgenda text={t('empty_all')} />
+    return (
+      <AgendaContent
+        index={isSearching && hasQuery ? findIndex() : undefined}
+        query={query}
+        days={days}
+        hasFavourites={favourites.size > 0}
+        onShowMatches={showMatches}
+        programme={programme}
+        day={day}
+        view={view}
+        search={settings}
+        matchesFilters={matchesFilters}
+        nowMs={displayedNowMs}
+        isWide={isWide}
+        onChange={changeSettings}
+      />
+    )
+  }
+  return (
+    // eslint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
+    <div className={styles.screen} onClick={followLink}>
+      <AgendaHeader
+        query={query}
+        isSearching={isSearching}
+        onSearchingChange={setIsSearching}
+        view={view}
+        onView={(next) => changeSettings({ ...settings, view: next })}
+      />
+      {renderContent()}
+    </div>
+  )
+}
+
+interface AgendaContentProps extends DayViewProps {
+  /** The search index; undefined while there is no search. */
+  index: SearchIndex | undefined
+  query: SearchQueryStore
+  days: readonly string[]
+  hasFavourites: boolean
+  /** Shows the nearest day with sessions. */
+  onShowMatches: () => void
+}
+
+/** A filtered day of the programme, or the search results. */
+function AgendaContent({
+  index,
+  query,
+  days,
+  hasFavourites,
+  onShowMatches,
+  ...dayViewProps
+}: AgendaContentProps) {
+  const { programme, day, search: settings, matchesFilters, nowMs, onChange } = dayViewProps
+  const showsResults = index !== undefined
+  return (
+    <>
+      {!showsResults && (
+        <DayTabs days={days} day={day} onPick={(next) => onChange({ ...settings, day: next })} />
+      )}
+      <FilterChips
+        programme={programme}
+        search={settings}
+        matchesFilters={matchesFilters}
+        onChange={onChange}
+        onShowMatches={onShowMatches}
+      />
+      {settings.mine && (
+        <Suspense fallback={<div className={styles.bar} />}>
+          <MyAgendaBar programme={programme} />
+        </Suspense>
+      )}
+      <AgendaNotices programme={programme} mine={settings.mine === true} />
+      {index && (
+        <SearchResults
+          programme={programme}
+          index={index}
+          query={query}
+          matchesFilters={matchesFilters}
+          search={settings}
+          nowMs={nowMs}
+        />
+      )}
+      <div
+        className={showsResults ? styles.behind : undefined}
+        // The printed "my agenda" has all days (MyAgendaBar).
+        data-print={showsResults || settings.mine ? 'off' : undefined}
+      >
+        <DayView {...dayViewProps} />
+      </div>
+      {hasFavourites && (
+        <Suspense>
+          <SessionUpdatesBanner programme={programme} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** Returns the settings and the search text of the URL, with functions to change them. */
+function useAgendaSearch(search: AgendaSearch) {
+  const navigate = useNavigate()
+  const settings = useSettings(search)
+  const change = useCallback(
+    (update: (previous: AgendaSearch) => AgendaSearch) =>
+      void navigate({ to: '/agenda', search: update, replace: true, resetScroll: false }),
+    [navigate],
+  )
+  const changeSettings = useCallback(
+    (next: AgendaSearch) => change(({ q }) => (q ? { ...next, q } : next)),
+    [change],
+  )
+  const changeQuery = useCallback(
+    (q: string) => change(({ q: _q, ...rest }) => (q ? { ...rest, q } : rest)),
+    [change],
+  )
+  const query = useSearchQueryStore(search.q ?? '', changeQuery)
+  const hasQuery = useHasSearchQuery(query)
+  return { settings, changeSettings, query, hasQuery }
+}
+
+/**
+ * Returns the URL's parameters without the search text; the same object while they are the same, so that lists do not
+ * render.
+ */
+function useSettings({ q: _query, ...settings }: AgendaSearch): AgendaSearch {
+  const json = JSON.stringify(settings)
+  return useMemo(() => JSON.parse(json) as AgendaSearch, [json])
+}
+
+/** True on a screen with room for at least five rooms of the timetable (a tablet in landscape). */
+const useHasGridSpace = () => useMediaQuery('(width >= 1000px)')
+
+/** Placeholder of the agenda while it loads for the first time. */
+function AgendaSkeleton() {
+  return (
+    <div className={agendaSkeletonStyles.skeleton} aria-hidden="true">
+      {Array.from({ length: 6 }, (_, row) => (
+        <div key={row} className={agendaSkeletonStyles.row}>
+          <span />
+          <div />
+        </div>
+      ))}
+    </div>
+  )
+}
+
+/**
+ * Returns one click handler for all links of a list. Hundreds of router links would each subscribe to the router, which
+ * costs more than the list itself.
+ */
+function useLinkDelegation(): (event: MouseEvent) => void {
+  const router = useRouter()
+  return useCallback(
+    (event) => {
+      const link = event.target instanceof Element ? event.target.closest('a') : null
+      const href = link?.getAttribute('href')
+      const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
+      if (!href?.startsWith('/') || !plain || event.defaultPrevented) return
+      event.preventDefault()
+      router.history.push(href)
+    },
+    [router],
   )
 }

@@ -1,5 +1,6 @@
-import { memo, useMemo } from 'react'
+import { memo, useMemo, useRef, useState, type RefObject, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { formatTimeInTimeZone } from '#contract/time.ts'
 import { useFavourites } from '#features/programme/favourites'
 import {
   type AgendaSearch,
@@ -10,12 +11,20 @@ import {
   type Programme,
   type ProgrammeItem,
   withoutFilters,
+  findNowIndex,
+  groupByStart,
+  getTimeState,
+  type StartGroup,
 } from '#features/programme/sessions'
 import { useLocale } from '#platform/locale.ts'
-import { DayList } from './DayList.tsx'
 import styles from './DayView.module.css'
 import { EmptyAgenda } from './EmptyAgenda.tsx'
 import { TimeGrid } from './TimeGrid.tsx'
+import { useCardLabels } from './use-card-labels.ts'
+import dayListStyles from './DayList.module.css'
+import { SessionCard } from './SessionCard.tsx'
+import { useIncrementalCount } from './use-incremental-render.ts'
+import nowLineStyles from './NowLine.module.css'
 
 /** The day to show, and how. */
 export interface DayViewProps {
@@ -89,3 +98,135 @@ export const DayView = memo(function DayView(props: DayViewProps) {
     </section>
   )
 })
+
+/** Cards in the first frame: a screenful on a phone, and on a tablet with two or three columns. */
+const firstCards = { phone: 6, tablet: 24 }
+
+/** Cards added per idle callback: about 20 ms of work on a slow phone. */
+const stepCards = 24
+
+interface DayListProps {
+  items: readonly ProgrammeItem[]
+  timeZone: string
+  /** Identifies the list; rendering starts again when it changes. */
+  listKey: string
+  overlaps: ReadonlyMap<string, unknown>
+  nowMs: number
+  isWide: boolean
+}
+
+const noTerms: string[] = []
+
+/** Lists a day's sessions grouped by start time, with a line at the current time. */
+const DayList = memo(function DayList(props: DayListProps) {
+  const { items, timeZone, listKey, overlaps, nowMs, isWide } = props
+  const locale = useLocale()
+  const labels = useCardLabels()
+  const groups = groupByStart(items)
+  const nowIndex = findNowIndex(groups, nowMs)
+  const [minCount, setMinCount] = useState(0)
+  const count = useIncrementalCount(
+    items.length,
+    isWide ? firstCards.tablet : firstCards.phone,
+    stepCards,
+    listKey,
+  )
+  const visible = takeCards(groups, Math.max(count, minCount))
+  const line = useRef<HTMLLIElement>(null)
+  const jump = () => {
+    setMinCount(items.length)
+    // After the render that the state change above causes.
+    requestAnimationFrame(() => line.current?.scrollIntoView({ block: 'center' }))
+  }
+  const nowLine =
+    nowIndex === undefined ? null : <NowLine ref={line} nowMs={nowMs} timeZone={timeZone} onJump={jump} />
+  return (
+    <ol className={dayListStyles.groups}>
+      {visible.map((group, index) => (
+        <GroupWithLine key={group.startMs} line={nowIndex === index ? nowLine : null}>
+          <li className={dayListStyles.group}>
+            <h3 className={dayListStyles.time}>
+              <time dateTime={new Date(group.startMs).toISOString()}>
+                {formatTimeInTimeZone(group.startMs, timeZone)}
+              </time>
+            </h3>
+            <ul className={dayListStyles.cards}>
+              {group.items.map((item) => (
+                <SessionCard
+                  key={item.id}
+                  item={item}
+                  timeZone={timeZone}
+                  locale={locale}
+                  labels={labels}
+                  timeState={getTimeState(item, nowMs)}
+                  hasOverlap={overlaps.has(item.id)}
+                  terms={noTerms}
+                  listName="day"
+                />
+              ))}
+            </ul>
+          </li>
+        </GroupWithLine>
+      ))}
+      {nowIndex !== undefined && nowIndex >= visible.length && nowLine}
+      {visible.length < groups.length && <li className={dayListStyles.more} aria-hidden="true" />}
+    </ol>
+  )
+})
+
+function GroupWithLine({ line, children }: { line: React.ReactNode; children: React.ReactNode }) {
+  return (
+    <>
+      {line}
+      {children}
+    </>
+  )
+}
+
+/** Returns the first cards, in their groups. */
+function takeCards(groups: readonly StartGroup[], count: number): StartGroup[] {
+  const firstGroups: StartGroup[] = []
+  let remaining = count
+  for (const group of groups) {
+    if (remaining <= 0) break
+    firstGroups.push(
+      remaining >= group.items.length ? group : { ...group, items: group.items.slice(0, remaining) },
+    )
+    remaining -= group.items.length
+  }
+  return firstGroups
+}
+
+interface NowLineProps {
+  ref: RefObject<HTMLLIElement | null>
+  nowMs: number
+  timeZone: string
+  onJump: () => void
+}
+
+/** The line at the current time. While it is out of view, a button scrolls to it. */
+function NowLine({ ref, nowMs, timeZone, onJump }: NowLineProps) {
+  const { t } = useTranslation('agenda')
+  const [isInView, setIsInView] = useState(true)
+  useEffect(() => {
+    const element = ref.current
+    if (!element) return undefined
+    const observer = new IntersectionObserver((entries) =>
+      setIsInView(entries.at(-1)?.isIntersecting ?? true),
+    )
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [ref])
+  return (
+    <li ref={ref} className={nowLineStyles.line}>
+      <span className={nowLineStyles.label}>
+        {t('now')} <time>{formatTimeInTimeZone(nowMs, timeZone)}</time>
+      </span>
+      {!isInView && (
+        <button type="button" className={nowLineStyles.jump} onClick={onJump}>
+          {t('jump_to_now')}
+        </button>
+      )}
+    </li>
+  )
+}

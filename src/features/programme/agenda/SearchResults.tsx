@@ -1,4 +1,4 @@
-import { startTransition, useCallback, useMemo, useState } from 'react'
+import { startTransition, useCallback, useMemo, useState, type RefObject, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
   type AgendaSearch,
@@ -9,16 +9,16 @@ import {
   type ProgrammeItem,
   type SearchIndex,
   searchProgramme,
+  whenIdle,
 } from '#features/programme/sessions'
 import { useHanForms } from '#platform/han-forms.ts'
 import { useLocale } from '#platform/locale.ts'
 import { splitTerms } from '#platform/text-search.ts'
+import { type SearchQueryStore, useSearchQueryValue } from '#platform/search-query.ts'
 import { useCardLabels } from './use-card-labels.ts'
 import { EmptyAgenda } from './EmptyAgenda.tsx'
 import styles from './SearchResults.module.css'
 import { SessionCard } from './SessionCard.tsx'
-import { useOnNearViewport } from './use-on-near-viewport.ts'
-import { type SearchQueryStore, useSearchQueryValue } from '#platform/search-query.ts'
 
 /**
  * Results in the frame after a keystroke: those above a phone's keyboard. The others follow while the device is idle.
@@ -117,4 +117,32 @@ function groupByDay(hits: readonly ProgrammeItem[], count: number): [string, Pro
       remaining -= items.length
       return shownItems.length > 0 ? [[day, shownItems]] : []
     })
+}
+
+/** Distance below the viewport that counts as near, in CSS pixels. */
+const nearPx = 200
+
+/** Calls back once, when idle, after the element comes near the viewport. */
+function useOnNearViewport(onNear: () => void): RefObject<HTMLDivElement | null> {
+  const ref = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const element = ref.current
+    if (!element) return undefined
+    let cancelIdle = () => {}
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (!entries.some((entry) => entry.isIntersecting)) return
+        observer.disconnect()
+        // Lets the current content paint first, and handles a key pressed in the meantime.
+        cancelIdle = whenIdle(onNear)
+      },
+      { rootMargin: `0px 0px ${nearPx}px` },
+    )
+    observer.observe(element)
+    return () => {
+      observer.disconnect()
+      cancelIdle()
+    }
+  }, [onNear])
+  return ref
 }

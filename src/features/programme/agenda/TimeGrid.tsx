@@ -9,12 +9,13 @@ import {
   layOutDay,
   type Programme,
   type ProgrammeItem,
+  formatTimeRange,
 } from '#features/programme/sessions'
 import { useLocale } from '#platform/locale.ts'
-import { CrowdBlock } from './CrowdBlock.tsx'
 import { GridSession } from './GridSession.tsx'
 import styles from './TimeGrid.module.css'
 import { useIncrementalCount } from './use-incremental-render.ts'
+import crowdBlockStyles from './CrowdBlock.module.css'
 
 const CrowdSheet = lazy(() => import('./CrowdSheet.tsx'))
 
@@ -147,3 +148,51 @@ const RoomColumn = memo(function RoomColumn(props: RoomColumnProps) {
     </section>
   )
 })
+
+/** Gap to the block below, in CSS pixels. */
+const gapPx = 3
+
+/**
+ * A block for many concurrent sessions of a room: shows their number, and a tap lists them. In print all are listed.
+ */
+function CrowdBlock({
+  crowd,
+  scale,
+  timeZone,
+  onOpen,
+}: {
+  crowd: GridCrowd
+  /** CSS pixels per minute. */
+  scale: number
+  timeZone: string
+  onOpen: (crowd: GridCrowd) => void
+}) {
+  const { t } = useTranslation('agenda')
+  const locale = useLocale()
+  const { items, fromMinutes, minutes, endMs } = crowd
+  return (
+    <li
+      className={crowdBlockStyles.block}
+      style={{ top: fromMinutes * scale, height: minutes * scale - gapPx }}
+    >
+      <button
+        type="button"
+        className={crowdBlockStyles.open}
+        aria-haspopup="dialog"
+        onClick={() => onOpen(crowd)}
+      >
+        <span className={crowdBlockStyles.count}>{t('crowd', { count: items.length })}</span>
+        <span className={crowdBlockStyles.time}>
+          {formatTimeInTimeZone(items[0]?.startMs ?? endMs, timeZone)}–{formatTimeInTimeZone(endMs, timeZone)}
+        </span>
+      </button>
+      <ul className={crowdBlockStyles.paper}>
+        {items.map((item) => (
+          <li key={item.id}>
+            {formatTimeRange(item, timeZone)} {selectLocalizedText(item.row.title, locale).text}
+          </li>
+        ))}
+      </ul>
+    </li>
+  )
+}

@@ -5,7 +5,6 @@ import type { ProgrammeItem } from '#features/programme/sessions'
 import { publicOrigin } from '#platform/public-origin.ts'
 import { serverClock } from '#platform/server-clock.ts'
 import { writeCalendar } from './calendar-text.ts'
-import { saveFile } from './save-file.ts'
 import { toCalendarEvent } from './session-event.ts'
 import { findVTimezone } from './vtimezone.ts'
 
@@ -37,4 +36,19 @@ export function downloadCalendar(request: CalendarRequest): 'saved' | 'blocked' 
   })
   saveFile(`${request.fileName}.ics`, 'text/calendar;charset=utf-8', text)
   return 'saved'
+}
+
+/** How long the browser can read the file: it may ask the user for a location first. */
+const revokeDelayMs = 60_000
+
+/** Saves a text as a file, with or without network. */
+function saveFile(name: string, mediaType: string, text: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type: mediaType }))
+  const link = document.createElement('a')
+  link.href = address
+  link.download = name
+  document.body.append(link)
+  link.click()
+  link.remove()
+  setTimeout(() => URL.revokeObjectURL(address), revokeDelayMs)
 }

@@ -1,14 +1,19 @@
-import { useState } from 'react'
+import { useState, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Values } from '#contract/form/form-shape.ts'
-import { useDraft } from '#outbox/index.ts'
+import type { Values, FormShape } from '#contract/form/form-shape.ts'
+import { notes } from '#contract/modules/notes.ts'
+import { useDraft, EntryStatus, type Draft, type OutboxEntry } from '#outbox/index.ts'
 import { Button } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { SkeletonLines } from '#ui/Skeleton.tsx'
-import { NoteForm } from './NoteForm.tsx'
+import { EntryStatusNotice, SubmitFooter, useSubmission } from '#features/participant/participant-forms'
+import { useForumTime } from '#platform/forum-time.ts'
+import { confirmDialog } from '#ui/confirm-dialog.tsx'
+import { getControlId, Form, FormField, useFormDraft, useModuleForm } from '#forms/index.ts'
 import styles from './Note.module.css'
-import { NoteText } from './NoteText.tsx'
-import { useNote } from './use-note.ts'
+import { useNote, useNoteMeta } from './use-note.ts'
+import { type Note, toOriginal } from './optimistic-note.ts'
+import { deleteNote, submitNote } from './send-note.ts'
 
 /** The user's private note of a session, on the session's page. */
 export function SessionNote({ sessionId }: { sessionId: string }) {
@@ -54,5 +59,117 @@ function NoteEditor({ sessionId }: { sessionId: string }) {
         <Icon name="plus" size={20} /> {t('add')}
       </Button>
     </div>
+  )
+}
+
+/** Shows a note with its status and its actions. */
+function NoteText({
+  note,
+  takesFocus,
+  onEdit,
+}: {
+  note: Note
+  /** True when the form was replaced by this view: it takes the focus. */
+  takesFocus: boolean
+  onEdit: () => void
+}) {
+  const { t } = useTranslation('notes')
+  const time = useForumTime()
+  const meta = useNoteMeta(note.sessionId)
+  const container = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (takesFocus) container.current?.focus()
+  }, [takesFocus])
+  const remove = async () => {
+    const labels = {
+      title: t('delete.title'),
+      text: t('delete.text'),
+      yes: t('delete.yes'),
+      no: t('delete.no'),
+    }
+    if (await confirmDialog(labels)) await deleteNote(note, meta)
+  }
+  return (
+    <div ref={container} tabIndex={-1} className={styles.note}>
+      <p className={styles.text}>{note.text}</p>
+      {note.entry ? (
+        <EntryStatusNotice entry={note.entry} />
+      ) : (
+        note.row && (
+          <p className={styles.hint}>{t('writtenAt', { time: time.dateTime(note.row.updated_at) })}</p>
+        )
+      )}
+      <div className={styles.actions}>
+        <Button onClick={onEdit}>{t('edit')}</Button>
+        <Button disabled={note.entry?.state === 'sending'} onClick={() => void remove()}>
+          {t('delete.yes')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+const shape: FormShape = { fields: { text: { ...notes.fields.text, label: notes.label } } }
+const fields: readonly string[] = ['text']
+
+/** Form of a note. Typing is saved as a draft; the note is sent when it is saved. */
+function NoteForm({
+  sessionId,
+  note,
+  draft,
+  takesFocus,
+  onClose,
+}: {
+  sessionId: string
+  note: Note | undefined
+  draft: Draft<Values>
+  /** True when the user has just tapped to write. */
+  takesFocus: boolean
+  onClose: () => void
+}) {
+  const { t } = useTranslation('notes')
+  const meta = useNoteMeta(sessionId)
+  const sending = useSubmission()
+  const form = useModuleForm(shape, { fields, ...(note && { original: toOriginal(note) }) })
+  const isDraftLoaded = useFormDraft(form, draft)
+  useEffect(() => {
+    if (takesFocus && isDraftLoaded) document.getElementById(getControlId(form, 'text'))?.focus()
+    // oxlint-disable-next-line react/exhaustive-deps -- only when the form is rendered for the first time
+  }, [takesFocus, isDraftLoaded])
+  /** A rejected entry of a device without storage, which exists only in this form. */
+  const [rejected, setRejected] = useState<OutboxEntry>()
+  const displayedEntry = rejected ?? (note?.entry?.state === 'rejected' ? note.entry : undefined)
+  if (!isDraftLoaded) return <SkeletonLines lines={2} />
+  const save = async () => {
+    if (!form.check()) return
+    setRejected(undefined)
+    const text = String(form.values['text']).trim()
+    const result = await sending.send(() => submitNote(note, meta, { text, version: form.version }))
+    if (!result) return
+    if (result.entry?.state === 'rejected') {
+      setRejected(result.entry)
+      form.showServerIssues(result.entry.problems ?? [])
+      return
+    }
+    await draft.drop()
+    onClose()
+  }
+  return (
+    <Form form={form} label={t('title')} onSubmit={() => void save()}>
+      {displayedEntry && <EntryStatus entry={displayedEntry} />}
+      {note?.otherDeviceText !== undefined && (
+        <div className={styles.elsewhere}>
+          <p className={styles.hint}>{t('elsewhere')}</p>
+          <p className={styles.text}>{note.otherDeviceText}</p>
+        </div>
+      )}
+      <FormField form={form} name="text" />
+      <SubmitFooter
+        sending={sending}
+        label={t('save')}
+        onBack={() => void draft.drop().then(onClose)}
+        note={draft.state === 'saved' ? t('draftSaved') : t('private')}
+      />
+    </Form>
   )
 }

@@ -1,22 +1,34 @@
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+import { Link, useCanGoBack, useRouter } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { locales, selectLocalizedText } from '#contract/locale.ts'
 import { SessionUpdateNotice } from '#features/programme/session-updates'
-import { sessionQuery, useProgramme } from '#features/programme/sessions'
+import { sessionQuery, useProgramme, type ProgrammeItem, TrackLabel } from '#features/programme/sessions'
 import { ApiError } from '#platform/api.ts'
 import { useDocumentTitle } from '#platform/document-title.ts'
-import { useLocalized } from '#platform/locale.ts'
+import { useLocalized, loadMemberTexts, useLocale } from '#platform/locale.ts'
 import { LoadState } from '#ui/LoadState.tsx'
+import { useCurrentUser } from '#platform/auth.ts'
+import { CalendarButton } from '#features/programme/calendar'
+import { useForum } from '#platform/forum.ts'
+import { publicOrigin } from '#platform/public-origin.ts'
+import { ShareButton } from '#ui/ShareButton.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import { favourites, useIsFavourite, StarButton } from '#features/programme/favourites'
+import { Button, buttonClass } from '#ui/Button.tsx'
+import { EmptyState } from '#ui/StateMessage.tsx'
+import { isHttpUrl } from '#platform/safe-url.ts'
 import { Abstract } from './Abstract.tsx'
-import { BackLink } from './BackLink.tsx'
-import { SessionNotFound } from './SessionNotFound.tsx'
-import { SessionNoteSection } from './SessionNoteSection.tsx'
 import { ConcurrentSessions } from './ConcurrentSessions.tsx'
-import { SessionActions } from './SessionActions.tsx'
 import { SessionFacts } from './SessionFacts.tsx'
-import { SessionHead } from './SessionHead.tsx'
-import { SessionLinks } from './SessionLinks.tsx'
 import { SessionMaterials } from './SessionMaterials.tsx'
 import styles from './SessionScreen.module.css'
 import { SpeakerList } from './SpeakerList.tsx'
+import sessionActionsStyles from './SessionActions.module.css'
+import backLinkStyles from './BackLink.module.css'
+import sessionLinksStyles from './Lists.module.css'
+import sessionHeadStyles from './SessionHead.module.css'
 
 /** Page of a session. The stored programme shows it at once; the session's own request adds text and links. */
 export function SessionScreen({ id }: { id: string }) {
@@ -63,5 +75,154 @@ function SessionSkeleton() {
       <span />
       <span />
     </div>
+  )
+}
+
+/** Loaded only for users with notes, because it brings the outbox. */
+const SessionNote = lazy(async () => {
+  const [notes] = await Promise.all([import('#features/programme/notes'), loadMemberTexts()])
+  return { default: notes.SessionNote }
+})
+
+/** The user's note of the session: for all signed-in users except organisers. */
+function SessionNoteSection({ id }: { id: string }) {
+  const user = useCurrentUser()
+  if (user.id === undefined || user.role === 'organiser') return null
+  return (
+    <Suspense>
+      <SessionNote key={`${user.id} ${id}`} sessionId={id} />
+    </Suspense>
+  )
+}
+
+interface SessionActionsProps {
+  item: ProgrammeItem
+  /** When the session was last changed; only its own request returns it. */
+  lastModified: string | undefined
+}
+
+/** Actions of a session: add to the calendar, share. */
+function SessionActions({ item, lastModified }: SessionActionsProps) {
+  const pick = useLocalized()
+  const forum = useForum()
+  const url = `${publicOrigin()}/agenda/${item.id}`
+  return (
+    <div className={sessionActionsStyles.actions} data-print="off">
+      <CalendarButton items={[item]} fileName={item.id} forum={forum} url={url} lastModified={lastModified} />
+      <ShareButton title={pick(item.row.title).text} url={url} />
+    </div>
+  )
+}
+
+/** Link back to the agenda: to the user's scroll position, or for visitors from outside, to the session's day. */
+function BackLink({ day }: { day?: string }) {
+  const { t } = useTranslation('session-detail')
+  const router = useRouter()
+  const canGoBack = useCanGoBack()
+  return (
+    <Link
+      to="/agenda"
+      search={day ? { day } : {}}
+      className={backLinkStyles.back}
+      data-print="off"
+      onClick={(event) => {
+        if (!canGoBack || event.metaKey || event.ctrlKey) return
+        event.preventDefault()
+        router.history.back()
+      }}
+    >
+      <Icon name="back" size={20} />
+      {t('back')}
+    </Link>
+  )
+}
+
+/** Shown for a session that does not exist or was withdrawn; its star can be removed. */
+function SessionNotFound({ id }: { id: string }) {
+  const { t } = useTranslation('session-detail')
+  const isStarred = useIsFavourite(id)
+  useDocumentTitle(t('missing_title'))
+  return (
+    <EmptyState
+      level={1}
+      title={t('missing_title')}
+      text={t(isStarred ? 'missing_starred' : 'not_found')}
+      action={
+        isStarred ? (
+          <Button variant="filled" onClick={() => void favourites.remove([id])}>
+            {t('remove_star')}
+          </Button>
+        ) : (
+          <Link to="/agenda" className={buttonClass('filled')}>
+            {t('to_agenda')}
+          </Link>
+        )
+      }
+    />
+  )
+}
+
+/** Links to slides, recordings and other pages. The field is free JSON, so anything but web URLs is dropped. */
+function SessionLinks({ links }: { links: unknown }) {
+  const { t } = useTranslation('session-detail')
+  const parsed = parseLinks(links)
+  if (parsed.length === 0) return null
+  return (
+    <section aria-labelledby="session-links" className={sessionLinksStyles.section}>
+      <h2 id="session-links">{t('links')}</h2>
+      <ul className={sessionLinksStyles.plain}>
+        {parsed.map(({ url, title }) => (
+          <li key={url}>
+            <a href={url} rel="noopener noreferrer" target="_blank" className={sessionLinksStyles.link}>
+              <Icon name="external" size={18} />
+              {title}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function parseLinks(links: unknown): { url: string; title: string }[] {
+  if (!Array.isArray(links)) return []
+  return links.flatMap((link: unknown) => {
+    if (link === null || typeof link !== 'object' || !('url' in link) || !isHttpUrl(link.url)) return []
+    const title = 'title' in link && typeof link.title === 'string' && link.title ? link.title : link.url
+    return [{ url: link.url, title }]
+  })
+}
+
+/** Title in the current language, the other one below, and the star. */
+function SessionHead({ item }: { item: ProgrammeItem }) {
+  const { t } = useTranslation('session-detail')
+  const { t: tFavourites } = useTranslation('favourites')
+  const locale = useLocale()
+  const title = selectLocalizedText(item.row.title, locale)
+  const otherLocales = locales.filter((each) => each !== title.locale && item.row.title[each])
+  const subtitle = selectLocalizedText(item.row.subtitle, locale)
+  return (
+    <header className={sessionHeadStyles.head}>
+      <div className={sessionHeadStyles.text}>
+        {item.track && <TrackLabel track={item.track} locale={locale} />}
+        <h1
+          id="session-title"
+          lang={title.locale}
+          data-cancelled={item.row.state === 'cancelled' || undefined}
+        >
+          {title.text}
+        </h1>
+        {otherLocales
+          .filter((each) => item.row.title[each] !== title.text)
+          .map((each) => (
+            <p key={each} lang={each} className={sessionHeadStyles.other}>
+              {item.row.title[each]}
+            </p>
+          ))}
+        {subtitle.text && <p lang={subtitle.locale}>{subtitle.text}</p>}
+        {item.row.state === 'cancelled' && <p className={sessionHeadStyles.cancelled}>{t('cancelled')}</p>}
+      </div>
+      <StarButton sessionId={item.id} label={tFavourites('star')} titleId="session-title" />
+    </header>
   )
 }

@@ -1,22 +1,34 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useCallback } from 'react'
+import { useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDocumentTitle } from '#platform/document-title.ts'
 import { useHanForms } from '#platform/han-forms.ts'
-import { useSearchQueryStore, useSearchQueryValue } from '#platform/search-query.ts'
+import { useSearchQueryStore, useSearchQueryValue, type SearchQueryStore } from '#platform/search-query.ts'
 import { splitTerms } from '#platform/text-search.ts'
 import { LoadState } from '#ui/LoadState.tsx'
 import { PageHeader, Screen } from '#ui/Screen.tsx'
 import { EmptyState } from '#ui/StateMessage.tsx'
+import { SkeletonLines } from '#ui/Skeleton.tsx'
+import { useLocalized, useLocale } from '#platform/locale.ts'
+import { SegmentedControl } from '#ui/SegmentedControl.tsx'
+import { ChoiceChips } from '#ui/ChoiceChips.tsx'
+import { SearchField } from '#ui/SearchField.tsx'
 import { ExhibitorList } from './ExhibitorList.tsx'
-import { groupByArea, matchesTerms, withSearchParam, type ExhibitionSearch } from './exhibitors.ts'
-import { Halls } from './Halls.tsx'
-import { exhibitorsQuery, hallsQuery, type ExhibitorRow } from './queries.ts'
-import { ShowFilters } from './ShowFilters.tsx'
+import {
+  groupByArea,
+  matchesTerms,
+  withSearchParam,
+  type ExhibitionSearch,
+  maxQueryCharacters,
+} from './exhibitors.ts'
+import { exhibitorsQuery, hallsQuery, type ExhibitorRow, type HallRow } from './queries.ts'
 import styles from './ExhibitionScreen.module.css'
-import { ShowSkeleton } from './ShowSkeleton.tsx'
 import { useCachedExhibition } from './use-cached-exhibition.ts'
+import skeleton from './ShowSkeleton.module.css'
+import { HallPlan } from './HallPlan.tsx'
+import { getAreaLabel } from './area-label.ts'
+import showFiltersStyles from './ShowFilters.module.css'
 
 /** The exhibition: exhibitors and their booths. */
 export function ExhibitionScreen({ search }: { search: ExhibitionSearch }) {
@@ -90,6 +102,118 @@ function Exhibition({ rows, search }: { rows: readonly ExhibitorRow[]; search: E
           }}
         />
       </div>
+    </div>
+  )
+}
+
+const cardCount = 6
+
+/** Placeholders of field, plan and cards. */
+function ShowSkeleton() {
+  const { t } = useTranslation('common')
+  return (
+    <output aria-label={t('loading')} className={styles.columns}>
+      <div className={styles.filters}>
+        <div className={skeleton.field} />
+      </div>
+      <div className={styles.halls}>
+        <div className={skeleton.plan} />
+      </div>
+      <div className={styles.areas}>
+        <div className={styles.list}>
+          {Array.from({ length: cardCount }, (_, card) => (
+            <div key={card} className={skeleton.card}>
+              <SkeletonLines lines={3} />
+            </div>
+          ))}
+        </div>
+      </div>
+    </output>
+  )
+}
+
+/** Plans of the halls, one at a time. */
+function Halls({
+  halls,
+  rows,
+  highlighted,
+}: {
+  halls: readonly HallRow[]
+  rows: readonly ExhibitorRow[]
+  /** The listed exhibitors, when the list is filtered. */
+  highlighted: readonly ExhibitorRow[] | undefined
+}) {
+  const { t } = useTranslation('show')
+  const pick = useLocalized()
+  const [chosen, setChosen] = useState<string>()
+  const hallsWithPlan = halls.filter((hall) => hall.picture)
+  const hall = hallsWithPlan.find(({ id }) => id === chosen) ?? hallsWithPlan[0]
+  if (!hall) return null
+  const floor = pick(hall.floor)
+  return (
+    <section className={styles.plan} aria-labelledby="show-plan">
+      <h2 id="show-plan" className={styles.heading}>
+        {t('plan.title')} {floor.text && <span className={styles.count}>{floor.text}</span>}
+      </h2>
+      {hallsWithPlan.length > 1 && (
+        <SegmentedControl
+          title={t('plan.hall')}
+          choices={hallsWithPlan.map(({ id, name }) => ({ value: id, label: pick(name).text }))}
+          chosen={hall.id}
+          onChoose={setChosen}
+        />
+      )}
+      <HallPlan
+        key={hall.id}
+        hall={hall}
+        rows={rows.filter((row) => row.hall === hall.id)}
+        highlighted={highlighted?.filter((row) => row.hall === hall.id)}
+      />
+    </section>
+  )
+}
+
+/** The search field and a chip for each area. */
+function ShowFilters({
+  query,
+  areas,
+  area,
+  onArea,
+}: {
+  query: SearchQueryStore
+  areas: readonly string[]
+  area: string | undefined
+  onArea: (area: string | undefined) => void
+}) {
+  const { t } = useTranslation('show')
+  const locale = useLocale()
+  const text = useSearchQueryValue(query)
+  const choices = [undefined, ...areas]
+  return (
+    <div className={showFiltersStyles.filters}>
+      <SearchField
+        label={t('search.label')}
+        placeholder={t('search.label')}
+        clearLabel={t('search.clear')}
+        value={text}
+        onChange={(value) => query.type(value.slice(0, maxQueryCharacters))}
+        onClear={() => {
+          query.type('')
+          query.settle()
+        }}
+        onDone={query.settle}
+      />
+      {areas.length > 1 && (
+        <ChoiceChips
+          label={t('areas')}
+          choices={choices.map((kind) => ({
+            value: kind,
+            label: kind === undefined ? t('all') : getAreaLabel(kind, locale),
+          }))}
+          chosen={area}
+          onChoose={onArea}
+        />
+      )}
     </div>
   )
 }

@@ -1,12 +1,15 @@
 import { useTranslation } from 'react-i18next'
-import { useLocale } from '#platform/locale.ts'
+import { Link } from '@tanstack/react-router'
+import { useLocale, useLocalized } from '#platform/locale.ts'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/StateMessage.tsx'
+import { HighlightedText } from '#ui/HighlightedText.tsx'
 import { getAreaColour, getAreaLabel } from './area-label.ts'
-import { ExhibitorCard } from './ExhibitorCard.tsx'
 import { groupByArea } from './exhibitors.ts'
 import type { ExhibitorRow } from './queries.ts'
 import styles from './ExhibitionScreen.module.css'
+import exhibitorCardStyles from './ExhibitorCard.module.css'
+import { Logo } from './Logo.tsx'
 
 /** Lists exhibitors by area, then by booth. */
 export function ExhibitorList({
@@ -44,4 +47,35 @@ export function ExhibitorList({
       </ul>
     </section>
   ))
+}
+
+/** An exhibitor in the list: booth, name, two lines of its description. */
+function ExhibitorCard({ row, terms }: { row: ExhibitorRow; terms: readonly string[] }) {
+  const pick = useLocalized()
+  const locale = useLocale()
+  const name = pick(row.name)
+  const description = pick(row.description)
+  const getLang = (text: { locale: string }) => (text.locale === locale ? undefined : text.locale)
+  return (
+    <li>
+      <Link to="/show/$exhibitorId" params={{ exhibitorId: row.id }} className={exhibitorCardStyles.card}>
+        <Logo row={row} />
+        <span className={exhibitorCardStyles.text}>
+          <span className={exhibitorCardStyles.head}>
+            <span className={exhibitorCardStyles.booth}>
+              <HighlightedText text={row.booth} terms={terms} />
+            </span>
+            <span className={exhibitorCardStyles.name} lang={getLang(name)}>
+              <HighlightedText text={name.text} terms={terms} />
+            </span>
+          </span>
+          {description.text && (
+            <span className={exhibitorCardStyles.description} lang={getLang(description)}>
+              <HighlightedText text={description.text} terms={terms} />
+            </span>
+          )}
+        </span>
+      </Link>
+    </li>
+  )
 }

@@ -12,7 +12,6 @@ import { Screen } from '#ui/Screen.tsx'
 import { ShareButton } from '#ui/ShareButton.tsx'
 import { EmptyState } from '#ui/StateMessage.tsx'
 import { getAreaLabel } from './area-label.ts'
-import { ExhibitionLink } from './ExhibitionLink.tsx'
 import styles from './ExhibitorScreen.module.css'
 import { findNeighbours } from './exhibitors.ts'
 import { HallPlan } from './HallPlan.tsx'
@@ -121,6 +120,17 @@ function Neighbour({ row, label }: { row: ExhibitorRow; label: string }) {
         {label} · {row.booth}
       </span>
       <span lang={pick(row.name).locale}>{pick(row.name).text}</span>
+    </Link>
+  )
+}
+
+/** Link to the list. The browser's back button returns to the scroll position and the search. */
+function ExhibitionLink() {
+  const { t } = useTranslation('show')
+  return (
+    <Link to="/show" className={styles.back}>
+      <Icon name="back" size={20} />
+      {t('back')}
     </Link>
   )
 }

@@ -1,22 +1,26 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
+import { homeRows } from '#contract/page-lists.ts'
+import { partnerKinds } from '#contract/modules/partner-kinds.ts'
 import { InstallRow, QrBlock } from '#features/visit/install'
 import { useNow } from '#features/programme/sessions'
 import { useAttentionCount } from '#platform/attention-count.ts'
 import { useIsOffline } from '#platform/connectivity.ts'
 import { useDocumentTitle } from '#platform/document-title.ts'
 import { useForum } from '#platform/forum.ts'
-import { loadRegistrationTexts } from '#platform/locale.ts'
+import { loadRegistrationTexts, useLocale, useLocalized } from '#platform/locale.ts'
 import { LoadState } from '#ui/LoadState.tsx'
-import { DocumentLinks } from './DocumentLinks.tsx'
+import { formatFileKind } from '#platform/format-file.ts'
+import { Icon } from '#ui/Icon.tsx'
+import { getFileUrl } from '#platform/api.ts'
+import { isHttpUrl } from '#platform/safe-url.ts'
+import { formatDateRange } from '#platform/forum-time.ts'
 import { HomeSection } from './HomeSection.tsx'
-import { Masthead } from './Masthead.tsx'
 import { NewsLinks } from './NewsLinks.tsx'
 import { NowSkeleton } from './NowSkeleton.tsx'
-import { PartnerSections } from './PartnerSections.tsx'
 import { QaLinks } from './QaLinks.tsx'
-import { findPhase } from './phase.ts'
+import { findPhase, type Phase } from './phase.ts'
 import {
   homeDocumentsQuery,
   homeNewsQuery,
@@ -25,8 +29,17 @@ import {
   openingQuery,
   partnersQuery,
   qaPageInfoQuery,
+  type HomeDocumentRow,
+  type PartnerRow,
 } from './queries.ts'
 import styles from './HomeScreen.module.css'
+import { RowList } from './RowList.tsx'
+import documentLinksStyles from './Marks.module.css'
+import partnerSectionsStyles from './PartnerSections.module.css'
+import { CountdownCard } from './CountdownCard.tsx'
+import mastheadStyles from './Masthead.module.css'
+import { skyline, skylineBox } from './skyline.ts'
+import mastheadDrawingStyles from './MastheadDrawing.module.css'
 
 /** Loaded only during the forum, and with it the programme. */
 const NowAndNext = lazy(() => import('./NowAndNext.tsx'))
@@ -96,5 +109,130 @@ export function HomeScreen() {
       </div>
       {partners.data && partners.data.length > 0 && <PartnerSections rows={partners.data} />}
     </>
+  )
+}
+
+/** Lists document titles with their file type. */
+function DocumentLinks({ rows }: { rows: readonly HomeDocumentRow[] | undefined }) {
+  const { t } = useTranslation('home')
+  return <RowList rows={rows} skeletonRows={homeRows} emptyText={t('noDocuments')} renderMark={kindMark} />
+}
+
+function kindMark({ file }: HomeDocumentRow) {
+  const kind = file && formatFileKind(file)
+  return <span className={documentLinksStyles.kind}>{kind || <Icon name="file" size={20} />}</span>
+}
+
+/** Lists organisers first, then partners, grouped by kind. */
+function PartnerSections({ rows }: { rows: readonly PartnerRow[] }) {
+  const { t } = useTranslation('home')
+  const locale = useLocale()
+  const usedKinds = partnerKinds.filter(({ value }) => rows.some((row) => row.kind === value))
+  return (
+    <section aria-labelledby="home-partners" className={partnerSectionsStyles.band}>
+      <div className={partnerSectionsStyles.inner}>
+        <h2 id="home-partners" className={partnerSectionsStyles.title}>
+          {t('partners')}
+        </h2>
+        {usedKinds.map(({ value, label }) => (
+          <div key={value}>
+            <h3 className={partnerSectionsStyles.kind}>{label[locale]}</h3>
+            <ul
+              className={`${partnerSectionsStyles.list} ${value === 'organiser' ? partnerSectionsStyles.organisers : ''}`}
+            >
+              {rows
+                .filter((row) => row.kind === value)
+                .map((row) => (
+                  <li key={row.id} className={partnerSectionsStyles.item}>
+                    <Partner row={row} />
+                  </li>
+                ))}
+            </ul>
+          </div>
+        ))}
+      </div>
+    </section>
+  )
+}
+
+/** A partner, linked when it has a page. Without a logo only the name is shown. */
+function Partner({ row }: { row: PartnerRow }) {
+  const pick = useLocalized()
+  const name = pick(row.name)
+  const content = (
+    <>
+      {row.logo && (
+        <span className={partnerSectionsStyles.logo}>
+          <img src={getFileUrl(row.logo.no)} alt="" width={96} height={48} loading="lazy" decoding="async" />
+        </span>
+      )}
+      <span className={partnerSectionsStyles.name} lang={name.locale}>
+        {name.text}
+      </span>
+    </>
+  )
+  if (!isHttpUrl(row.url)) return <div className={partnerSectionsStyles.partner}>{content}</div>
+  return (
+    <a href={row.url} rel="noopener noreferrer" target="_blank" className={partnerSectionsStyles.partner}>
+      {content}
+    </a>
+  )
+}
+
+/** Shows the forum's name in both languages, its days and city and the action of the phase, over a drawing. */
+function Masthead({ phase }: { phase: Phase }) {
+  const forum = useForum()
+  const locale = useLocale()
+  const pick = useLocalized()
+  const otherLocale = locale === 'en' ? 'zh-CN' : 'en'
+  const name = pick(forum.name)
+  const otherName = name.locale === locale ? forum.name[otherLocale] : ''
+  const location = [pick(forum.city).text, pick(forum.venue).text].filter(Boolean).join(' · ')
+  return (
+    <div className={mastheadStyles.masthead}>
+      <div className={mastheadStyles.inner}>
+        <div className={mastheadStyles.text}>
+          <h1 className={mastheadStyles.name} lang={name.locale}>
+            {name.text}
+          </h1>
+          {otherName && (
+            <p className={mastheadStyles.other} lang={otherLocale}>
+              {otherName}
+            </p>
+          )}
+          <ul className={mastheadStyles.facts}>
+            <li className={mastheadStyles.fact}>
+              <Icon name="calendar" size={20} />
+              {formatDateRange(forum.startsOn, forum.endsOn, locale)}
+            </li>
+            {location && (
+              <li className={mastheadStyles.fact}>
+                <Icon name="place" size={20} />
+                {location}
+              </li>
+            )}
+          </ul>
+        </div>
+        <CountdownCard phase={phase} />
+      </div>
+      <MastheadDrawing />
+    </div>
+  )
+}
+
+/** The skyline in the theme's colours. */
+function MastheadDrawing() {
+  return (
+    <svg
+      aria-hidden="true"
+      focusable="false"
+      className={mastheadDrawingStyles.drawing}
+      viewBox={`0 0 ${skylineBox.width} ${skylineBox.height}`}
+      preserveAspectRatio="xMidYMax slice"
+    >
+      {skyline.map(({ paint, d, transform }) => (
+        <path key={d + transform} className={mastheadDrawingStyles[paint]} d={d} transform={transform} />
+      ))}
+    </svg>
   )
 }

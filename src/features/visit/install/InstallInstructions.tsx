@@ -1,12 +1,15 @@
-import { useState } from 'react'
+import { useState, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { promptInstall } from '#platform/install-prompt.ts'
 import { Button } from '#ui/Button.tsx'
-import { CopyUrlField } from './CopyUrlField.tsx'
+import { copyText } from '#platform/copy-text.ts'
+import { notify } from '#platform/notices.ts'
 import { guides, isGuided, stepNumbers, type GuidedMethod } from './guides.ts'
 import type { InstallMethod } from './install-method.ts'
 import { StepPicture } from './StepPicture.tsx'
 import styles from './InstallInstructions.module.css'
+import copyUrlFieldStyles from './CopyUrlField.module.css'
+import { getInstallUrl } from './install-url.ts'
 
 /** Methods that need another browser, so the URL must be copied. */
 const otherBrowserMethods: readonly InstallMethod[] = ['in-app', 'ios-other', 'desktop']
@@ -80,5 +83,36 @@ function Steps({ method }: { method: GuidedMethod }) {
         </li>
       ))}
     </ol>
+  )
+}
+
+/** The URL to open in another browser: copied by a button, or selected to copy by hand when that fails. */
+function CopyUrlField() {
+  const { t } = useTranslation('install')
+  const id = useId()
+  const field = useRef<HTMLInputElement>(null)
+  const url = getInstallUrl()
+  const copy = () => {
+    field.current?.select()
+    // When copying fails, the text stays selected.
+    void copyText(url).then((isCopied) =>
+      notify(isCopied ? { kind: 'success', title: t('copied') } : { kind: 'info', title: t('copyByHand') }),
+    )
+  }
+  return (
+    <div className={copyUrlFieldStyles.row}>
+      <label htmlFor={id} className={copyUrlFieldStyles.label}>
+        {t('address')}
+      </label>
+      <input
+        ref={field}
+        id={id}
+        className={copyUrlFieldStyles.field}
+        readOnly
+        value={url}
+        onFocus={(event) => event.target.select()}
+      />
+      <Button onClick={copy}>{t('copy')}</Button>
+    </div>
   )
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { useNow, useProgramme, ZoneNotice } from '#features/programme/sessions'
+import { Link } from '@tanstack/react-router'
+import { useNow, useProgramme, ZoneNotice, type ProgrammeItem } from '#features/programme/sessions'
 import { useDocumentTitle } from '#platform/document-title.ts'
 import { useForumTime } from '#platform/forum-time.ts'
 import { useLocalized } from '#platform/locale.ts'
@@ -8,14 +9,15 @@ import { useDataSaver } from '#platform/data-saver.ts'
 import { LoadState } from '#ui/LoadState.tsx'
 import { PageHeader, Screen } from '#ui/Screen.tsx'
 import { EmptyState } from '#ui/StateMessage.tsx'
-import { LiveSkeleton } from './LiveSkeleton.tsx'
+import { SkeletonLines } from '#ui/Skeleton.tsx'
 import styles from './LiveScreen.module.css'
 import { streamsQuery, type StreamRow } from './queries.ts'
-import { listRoomStatus } from './room-schedule.ts'
-import { RoomsNow } from './RoomsNow.tsx'
-import { SaveDataSwitch } from './SaveDataSwitch.tsx'
+import { listRoomStatus, type RoomStatus } from './room-schedule.ts'
 import { StreamCard } from './StreamCard.tsx'
 import { groupStreams, streamGroups, type StreamWithState, type StreamGroup } from './stream-state.ts'
+import saveDataSwitchStyles from './SaveDataSwitch.module.css'
+import skeleton from './LiveSkeleton.module.css'
+import roomsNowStyles from './RoomsNow.module.css'
 
 /** Live coverage: current and coming streams, recordings, pictures, and what is on in each room. */
 export function LiveScreen() {
@@ -86,5 +88,122 @@ function Streams({ rows, isDataSaverOn }: { rows: readonly StreamRow[]; isDataSa
       </aside>
       <div className={styles.rest}>{streamGroups.filter((group) => group !== 'on').map(renderSection)}</div>
     </div>
+  )
+}
+
+/** Switch to save data, stored on this device. */
+function SaveDataSwitch({ isOn, onChange }: { isOn: boolean; onChange: (isOn: boolean) => void }) {
+  const { t } = useTranslation('live')
+  return (
+    <label className={saveDataSwitchStyles.switch}>
+      <input
+        type="checkbox"
+        role="switch"
+        checked={isOn}
+        aria-checked={isOn}
+        aria-describedby="save-data-means"
+        onChange={(event) => onChange(event.target.checked)}
+      />
+      <span className={saveDataSwitchStyles.track} aria-hidden="true" />
+      {t('saveData.label')}
+    </label>
+  )
+}
+
+const cardCount = 4
+
+/** Placeholders of cards and rooms. */
+function LiveSkeleton({ hasCovers }: { hasCovers: boolean }) {
+  const { t } = useTranslation('common')
+  return (
+    <output aria-label={t('loading')} className={styles.columns}>
+      <div className={styles.first}>
+        <div className={skeleton.heading} />
+        <div className={styles.cards}>
+          {Array.from({ length: cardCount }, (_, card) => (
+            <div key={card} className={skeleton.card}>
+              {hasCovers && <div className={skeleton.cover} />}
+              <div className={skeleton.text}>
+                <SkeletonLines lines={4} />
+              </div>
+            </div>
+          ))}
+        </div>
+      </div>
+      <div className={styles.aside}>
+        <div className={skeleton.heading} />
+        <div className={skeleton.card}>
+          <div className={skeleton.text}>
+            <SkeletonLines lines={9} />
+          </div>
+        </div>
+      </div>
+    </output>
+  )
+}
+
+/** Lists what is on now and next in each room, with a link to its stream. */
+function RoomsNow({
+  rooms,
+  findStreamId,
+}: {
+  rooms: readonly RoomStatus[]
+  /** Returns the id of the current stream of a room. */
+  findStreamId: (roomId: string) => string | undefined
+}) {
+  const { t } = useTranslation('live')
+  const pick = useLocalized()
+  return (
+    <section className={roomsNowStyles.rooms} aria-labelledby="rooms-now">
+      <h2 id="rooms-now" className={roomsNowStyles.heading}>
+        {t('rooms.title')}
+      </h2>
+      {rooms.length === 0 && (
+        <p className={roomsNowStyles.none}>
+          {t('rooms.none')} <Link to="/agenda">{t('rooms.agenda')}</Link>
+        </p>
+      )}
+      <ul className={roomsNowStyles.list}>
+        {rooms.map(({ room, now, next }) => {
+          const streamId = findStreamId(room.id)
+          return (
+            <li key={room.id} className={roomsNowStyles.room}>
+              <p className={roomsNowStyles.name}>
+                <span lang={pick(room.name).locale}>{pick(room.name).text}</span>
+                {streamId && (
+                  <a href={`#stream-${streamId}`} className={roomsNowStyles.stream}>
+                    {t('rooms.watch')}
+                  </a>
+                )}
+              </p>
+              {now && <SessionLine item={now} isNow />}
+              {next && <SessionLine item={next} />}
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}
+
+function SessionLine({ item, isNow = false }: { item: ProgrammeItem; isNow?: boolean }) {
+  const { t } = useTranslation('live')
+  const pick = useLocalized()
+  const time = useForumTime()
+  const title = pick(item.row.title)
+  return (
+    <Link
+      to="/agenda/$sessionId"
+      params={{ sessionId: item.id }}
+      className={roomsNowStyles.line}
+      data-now={isNow || undefined}
+    >
+      <span className={roomsNowStyles.when}>
+        {isNow
+          ? t('rooms.until', { time: time.clock(item.row.ends_at) })
+          : t('rooms.at', { time: time.clock(item.row.starts_at) })}
+      </span>
+      <span lang={title.locale}>{title.text}</span>
+    </Link>
   )
 }

@@ -6,14 +6,15 @@ import { useIsOffline } from '#platform/connectivity.ts'
 import { useForumTime } from '#platform/forum-time.ts'
 import { useLocalized } from '#platform/locale.ts'
 import { Icon } from '#ui/Icon.tsx'
-import { browserCapabilities } from './browser-capabilities.ts'
+import { formatFileSize } from '#platform/format-file.ts'
+import { Button, buttonClass } from '#ui/Button.tsx'
+import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
 import { Player } from './Player.tsx'
 import type { RoomStatus } from './room-schedule.ts'
-import { StateBadge } from './StateBadge.tsx'
 import styles from './StreamCard.module.css'
 import type { StreamWithState } from './stream-state.ts'
-import { PlaybackOptionList, PlaybackOptionLabel } from './PlaybackOptionList.tsx'
-import { listPlaybackOptions, type PlaybackOption } from './playback-options.ts'
+import { listPlaybackOptions, type PlaybackOption, type PlaybackDeps, getHost } from './playback-options.ts'
+import stateBadgeStyles from './StateBadge.module.css'
 
 interface StreamCardProps extends StreamWithState {
   roomName: { text: string; locale: string } | undefined
@@ -139,5 +140,103 @@ function CurrentSession({ item }: { item: NonNullable<RoomStatus['now']> }) {
         {title.text}
       </Link>
     </p>
+  )
+}
+
+/** The state of a stream as text. Only a current stream has the colour of "now". */
+function StateBadge({ row, state }: StreamWithState) {
+  const { t } = useTranslation('live')
+  const key = row.kind === 'photos' ? (`photos.${state}` as const) : (`state.${state}` as const)
+  return (
+    <span className={stateBadgeStyles.badge} data-state={state}>
+      {t(key)}
+    </span>
+  )
+}
+
+let probe: HTMLVideoElement | undefined
+
+/** Asks the browser. "maybe" counts, because browsers say no more of most containers. */
+function canPlay(mediaType: string): boolean {
+  probe ??= document.createElement('video')
+  return probe.canPlayType(mediaType) !== ''
+}
+
+/** What every current browser plays. The server renders pages for browsers that it cannot ask. */
+const playedEverywhere = ['video/mp4', 'audio/mpeg']
+
+const browserCapabilities = (): PlaybackDeps => ({
+  canPlay: typeof document === 'undefined' ? (type) => playedEverywhere.includes(type) : canPlay,
+  origin: globalThis.location?.origin ?? '',
+  getFileUrl,
+})
+
+/** The options besides the main one: sound only, download, another site. */
+function PlaybackOptionList({
+  options,
+  isAlbum,
+  onPlay,
+}: {
+  options: readonly PlaybackOption[]
+  isAlbum: boolean
+  onPlay: (option: PlaybackOption) => void
+}) {
+  const { t } = useTranslation('live')
+  if (options.length === 0) return null
+  return (
+    <div className={styles.options}>
+      {options.map((option) =>
+        option.kind === 'play' ? (
+          <Button key={option.url} onClick={() => onPlay(option)}>
+            <Icon name={option.media?.kind === 'audio' ? 'sound' : 'play'} size={20} />
+            <PlaybackOptionLabel option={option} />
+          </Button>
+        ) : (
+          <OptionLink key={option.url} option={option} isAlbum={isAlbum} />
+        ),
+      )}
+      {options.some((option) => option.kind === 'download') && (
+        <p className={styles.hint}>{t('notPlayable')}</p>
+      )}
+    </div>
+  )
+}
+
+/** `Sound only · 52 kB` */
+function PlaybackOptionLabel({ option }: { option: PlaybackOption }) {
+  const { t } = useTranslation('live')
+  const label = t(`way.${option.quality}.${option.media?.kind ?? 'video'}`)
+  return (
+    <>
+      {[label, option.sizeBytes !== undefined && formatFileSize(option.sizeBytes)]
+        .filter(Boolean)
+        .join(' · ')}
+    </>
+  )
+}
+
+function OptionLink({ option, isAlbum }: { option: PlaybackOption; isAlbum: boolean }) {
+  const { t } = useTranslation('live')
+  const kind = option.media?.extension.toUpperCase() ?? ''
+  if (option.kind === 'download') {
+    return (
+      <a href={option.url} download className={buttonClass('quiet')}>
+        <Icon name="download" size={20} />
+        {[t('download', { kind }), option.sizeBytes !== undefined && formatFileSize(option.sizeBytes)]
+          .filter(Boolean)
+          .join(' · ')}
+      </a>
+    )
+  }
+  const host = getHost(option.url)
+  const label = option.media
+    ? t('outside.file', { kind, host })
+    : t(isAlbum ? 'outside.pictures' : option.quality === 'low' ? 'outside.low' : 'outside.watch', { host })
+  return (
+    <a href={option.url} target="_blank" rel="noopener noreferrer" className={buttonClass('quiet')}>
+      <Icon name="external" size={20} />
+      {label}
+      <VisuallyHidden>{t('outside.newTab')}</VisuallyHidden>
+    </a>
   )
 }

@@ -1,8 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { CropArea, type CropRect } from '#ui/CropArea.tsx'
-import { cropPhoto } from './crop-photo.ts'
 import type { OpenedPhoto } from './open-photo.ts'
-import { getMaxZoom, photoRatio, type PhotoIssue } from './photo-rules.ts'
+import { getMaxZoom, photoRatio, type PhotoIssue, maxPhotoBytes, getPhotoSize } from './photo-rules.ts'
 
 /** Crops the picture to the frame of an ID photo around the face. */
 export default function PhotoCrop({
@@ -43,4 +42,27 @@ export default function PhotoCrop({
       <p>{t('photo.crop.text')}</p>
     </CropArea>
   )
+}
+
+/** Tried in turn until the JPEG is small enough for the server. */
+const qualities = [0.9, 0.75, 0.6]
+
+/** Renders the crop as a new JPEG, without location, camera and other metadata of the original. */
+async function cropPhoto(image: HTMLImageElement, cut: CropRect): Promise<File | undefined> {
+  const { width, height } = getPhotoSize(cut.width)
+  const canvas = document.createElement('canvas')
+  canvas.width = width
+  canvas.height = height
+  const context = canvas.getContext('2d')
+  if (!context) return undefined
+  context.fillStyle = '#ffffff'
+  context.fillRect(0, 0, width, height)
+  context.imageSmoothingQuality = 'high'
+  context.drawImage(image, cut.x, cut.y, cut.width, cut.height, 0, 0, width, height)
+  for (const quality of qualities) {
+    // oxlint-disable-next-line no-await-in-loop -- the next quality is for a photo that came out too large
+    const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', quality))
+    if (blob && blob.size <= maxPhotoBytes) return new File([blob], 'photo.jpg', { type: 'image/jpeg' })
+  }
+  return undefined
 }
