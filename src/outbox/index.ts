@@ -37,8 +37,10 @@ export {
   findSupersededCreation,
   findEditableEntry,
   isNewerThanRows,
+  listEntriesWithoutRow,
   toFormBase,
   toOptimisticRow,
+  toRowIds,
   type OptimisticRow,
 } from './optimistic-row.ts'
 export { findOverlaps, withAcceptedOverlaps } from './overlaps.ts'

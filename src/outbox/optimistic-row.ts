@@ -1,5 +1,5 @@
 import type { OwnRowIds } from '#contract/row.ts'
-import { hasArrived } from './find-row-entries.ts'
+import { findRowEntries, hasArrived } from './find-row-entries.ts'
 import type { OutboxEntry } from './entry.ts'
 
 /** Fields of every row of a user. */
@@ -39,6 +39,30 @@ export function toOptimisticRow<Row extends Versioned>(
 /** Returns whether an entry is newer than the loaded rows. A receipt from before `asOfMs` is not. */
 export const isNewerThanRows = ({ state, doneAt = 0 }: OutboxEntry, asOfMs: number): boolean =>
   state !== 'done' || doneAt >= asOfMs
+
+/**
+ * Lists the entries of rows that are missing in the loaded rows. Leaves out receipts of rows that were removed since. A
+ * receipt stays while a newer entry changes its row, because the user still knows the row only from its entries.
+ * @param entries of one user, the newest last
+ * @param asOfMs when the rows were requested
+ */
+export function listEntriesWithoutRow(
+  entries: readonly OutboxEntry[],
+  module: string,
+  asOfMs: number,
+): readonly OutboxEntry[] {
+  return entries.filter(
+    (entry) =>
+      entry.module === module &&
+      findRowEntries(entries, module, toRowIds(entry)).some((other) => isNewerThanRows(other, asOfMs)),
+  )
+}
+
+/** Returns the ids of the row that an entry is about, as far as the entry knows them. */
+export const toRowIds = ({ entityId, serverRef }: OutboxEntry): OwnRowIds => ({
+  id: serverRef?.id ?? entityId,
+  client_row_id: entityId,
+})
 
 /** Merges the bodies of creates and updates. Actions have no fields of the row. */
 function mergeBodies(entries: readonly OutboxEntry[]): Record<string, unknown> {

@@ -9,6 +9,7 @@ import { useIsOffline } from '#platform/connectivity.ts'
 import { useCurrentUser, type CurrentUserState } from '#platform/auth.ts'
 import { LoadState } from '#ui/LoadState.tsx'
 import {
+  getRequestedAtMs,
   participantRowsQuery,
   type ParticipantModule,
   type ParticipantRow,
@@ -32,7 +33,7 @@ export function ApprovedOnly<Module extends ParticipantModule>({
   module: Module
   skeleton?: ReactNode
   /** @param rows undefined when they are not known on this device
-   * @param asOfMs when they were fetched, by the device's clock
+   * @param asOfMs when they were requested, by the device's clock
    */
   children: (rows: readonly ParticipantRow<Module>[] | undefined, asOfMs: number) => ReactNode
 }) {
@@ -46,7 +47,7 @@ export function ApprovedOnly<Module extends ParticipantModule>({
   if (!isUserKnown)
     return <LoadState failed={isOffline} retry={() => void refreshCurrentUser()} skeleton={skeleton} />
   if (isClosed(rows, user)) return <Locked />
-  if (rows.data) return children(rows.data, rows.dataUpdatedAt)
+  if (rows.data) return children(rows.data, getRequestedAtMs(module, rows.dataUpdatedAt))
   if ((isOffline || isFormOpen) && isParticipant(user)) {
     // Once shown, the form stays whatever the query returns, because the user may have typed.
     if (!isFormOpen) setFormOpen(true)

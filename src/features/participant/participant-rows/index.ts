@@ -1,4 +1,5 @@
 export {
+  getRequestedAtMs,
   prefetchParticipantRows,
   getParticipantRowsKey,
   participantRowsQuery,

@@ -78,11 +78,29 @@ export const participantRowsQuery = <Module extends ParticipantModule>(
 ) =>
   queryOptions({
     queryKey: getParticipantRowsKey(module),
-    queryFn: ({ signal }) => listAllOwn(module, api, signal),
+    queryFn: async ({ signal }) => {
+      const startedAtMs = Date.now()
+      const rows = await listAllOwn(module, api, signal)
+      requestTimes.set(module, { startedAtMs, endedAtMs: Date.now() })
+      return rows
+    },
     // Organisers may change them: the stored rows are shown and refetched at each visit.
     staleTime: 0,
     meta: { persist: 'private', quiet: true },
   })
+
+/** When the rows of each module that this page fetched last were requested and received, in milliseconds. */
+const requestTimes = new Map<ParticipantModule, { startedAtMs: number; endedAtMs: number }>()
+
+/**
+ * Returns when rows were requested, by the device's clock. A row that the server created after this moment may be missing
+ * in them, even when its response arrived before the rows. Rows of an earlier visit count from their arrival.
+ * @param receivedAtMs when the rows were received
+ */
+export function getRequestedAtMs(module: ParticipantModule, receivedAtMs: number): number {
+  const times = requestTimes.get(module)
+  return times && times.endedAtMs <= receivedAtMs ? times.startedAtMs : receivedAtMs
+}
 
 /** Maximum page size for users who are not organisers. */
 const pageSize = 100

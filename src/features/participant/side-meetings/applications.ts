@@ -1,7 +1,9 @@
 import {
   findRowEntries,
   isNewerThanRows,
+  listEntriesWithoutRow,
   toOptimisticRow,
+  toRowIds,
   type OutboxEntry,
   type OptimisticRow,
 } from '#outbox/index.ts'
@@ -22,7 +24,7 @@ export function toText(values: Application['values'], key: string): string {
 
 /**
  * Lists the user's applications: unsent ones first, newest first, then the rows.
- * @param asOfMs when the rows were fetched, by the device's clock. An entry that was done before but has no row is left
+ * @param asOfMs when the rows were requested, by the device's clock. An entry that was done before but has no row is left
  * out, because its row was removed since.
  * @param visitStartedAtMs when this visit began, by the device's clock. Entries that were done before are left out.
  */
@@ -31,7 +33,6 @@ export function listApplications(
   entries: readonly OutboxEntry[],
   { asOfMs, visitStartedAtMs }: { asOfMs: number; visitStartedAtMs: number },
 ): readonly Application[] {
-  const moduleEntries = entries.filter(({ module }) => module === moduleName)
   const matchedEntries = new Set<OutboxEntry>()
   const rowApplications = rows.map((row) => {
     const rowEntries = findRowEntries(entries, moduleName, row)
@@ -44,11 +45,11 @@ export function listApplications(
     const entry = showsEntry ? optimistic.entry : undefined
     return { ...optimistic, entry, id: row.id, formId: creation?.entityId ?? row.id }
   })
-  const unsentApplications = moduleEntries
-    .filter(({ deed }) => deed.kind === 'create')
-    .filter((entry) => !matchedEntries.has(entry) && isNewerThanRows(entry, asOfMs))
-    .map(({ entityId }) => {
-      const rowEntries = moduleEntries.filter((entry) => entry.entityId === entityId)
+  const unsentApplications = listEntriesWithoutRow(entries, moduleName, asOfMs)
+    .filter((entry) => entry.deed.kind === 'create' && !matchedEntries.has(entry))
+    .map((creation) => {
+      const { entityId } = creation
+      const rowEntries = findRowEntries(entries, moduleName, toRowIds(creation))
       return { ...toOptimisticRow<MeetingRow>(undefined, rowEntries), id: entityId, formId: entityId }
     })
   return [...unsentApplications.toReversed(), ...rowApplications]

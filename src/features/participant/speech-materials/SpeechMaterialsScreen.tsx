@@ -12,7 +12,7 @@ import { useDocumentTitle } from '#platform/document-title.ts'
 import { PageHeader, Screen } from '#ui/Screen.tsx'
 import { FormField, ValueList } from '#forms/index.ts'
 import {
-  isNewerThanRows,
+  listEntriesWithoutRow,
   toOptimisticRow,
   useDraft,
   useEntries,
@@ -57,7 +57,7 @@ function Remarks({
   asOfMs,
 }: {
   row: MaterialsRow | undefined
-  /** When the row was fetched. */
+  /** When the row was requested. */
   asOfMs: number
 }) {
   const { t } = useTranslation('speech-materials')
@@ -66,7 +66,9 @@ function Remarks({
   const [mode, setMode] = useState<'view' | 'form' | 'sent'>('view')
   const optimistic = toOptimisticRow(
     row,
-    entries.filter((one) => one.module === moduleName && (row !== undefined || isNewerThanRows(one, asOfMs))),
+    row
+      ? entries.filter(({ module }) => module === moduleName)
+      : listEntriesWithoutRow(entries, moduleName, asOfMs),
   )
   const isForm = mode === 'form' || optimistic.entry?.state === 'rejected'
   return (

@@ -17,7 +17,7 @@ import { useLocale, useLocalized } from '#platform/locale.ts'
 import { PageHeader, Screen } from '#ui/Screen.tsx'
 import type { ParticipantRow } from '#features/participant/participant-rows'
 import {
-  isNewerThanRows,
+  listEntriesWithoutRow,
   toOptimisticRow,
   useEntries,
   useIsOutboxReady,
@@ -53,7 +53,7 @@ function TravelInfo({
   asOfMs,
 }: {
   row: ParticipantRow<'travel_infos'> | undefined
-  /** When the row was fetched. */
+  /** When the row was requested. */
   asOfMs: number
 }) {
   const entries = useEntries()
@@ -63,9 +63,9 @@ function TravelInfo({
   if (!isOutboxReady) return <SkeletonLines lines={6} />
   const travel = toOptimisticRow(
     row,
-    entries.filter(
-      (one) => one.module === 'travel_infos' && (row !== undefined || isNewerThanRows(one, asOfMs)),
-    ),
+    row
+      ? entries.filter(({ module }) => module === 'travel_infos')
+      : listEntriesWithoutRow(entries, 'travel_infos', asOfMs),
   )
   const { entry } = travel
   const isRejected = entry?.state === 'rejected'
