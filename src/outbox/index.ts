@@ -22,6 +22,7 @@ export {
   needsDecision,
   refreshEntries,
   reviseEntry,
+  save,
   submit,
   useEntries,
   useEntryFor,
@@ -41,9 +42,11 @@ export {
   toFormBase,
   toOptimisticRow,
   toRowIds,
+  toSavedRow,
   type OptimisticRow,
 } from './optimistic-row.ts'
 export { findOverlaps, withAcceptedOverlaps } from './overlaps.ts'
+export { createSave, type SaveDeps, type SaveOptions, type SaveResult } from './save.ts'
 export { startOutbox } from './start.ts'
 export { useDraft } from './use-draft.ts'
 export { useTextDraft, type TextDraft } from './use-text-draft.ts'

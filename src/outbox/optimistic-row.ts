@@ -74,7 +74,10 @@ function mergeBodies(entries: readonly OutboxEntry[]): Record<string, unknown> {
 export function findEditableEntry({
   row,
   unsentEntries,
-}: Pick<OptimisticRow, 'row' | 'unsentEntries'>): OutboxEntry | undefined {
+}: {
+  row: OwnRowIds | undefined
+  unsentEntries: readonly OutboxEntry[]
+}): OutboxEntry | undefined {
   return unsentEntries.findLast((rowEntry) => rowEntry.deed.kind !== 'action' && !hasArrived(rowEntry, row))
 }
 
@@ -86,6 +89,15 @@ export function findSupersededCreation(
 ): OutboxEntry | undefined {
   const pending = findEditableEntry(optimisticRow)
   return pending?.deed.kind === 'create' && optimisticRow.row ? pending : undefined
+}
+
+/** Returns the row and the entries that a form of it may change. */
+export function toSavedRow({ row, entry, unsentEntries }: OptimisticRow): {
+  row: Versioned | undefined
+  entries: readonly OutboxEntry[]
+} {
+  const isUnsent = !entry || unsentEntries.includes(entry)
+  return { row, entries: isUnsent ? unsentEntries : [...unsentEntries, entry] }
 }
 
 /** Version of a row that was just created. */

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { createId } from '#platform/create-id.ts'
 import { waitForPaint } from '#platform/wait-for-paint.ts'
 import { authStore } from '#platform/auth.ts'
 import { leaseMs } from './timing.ts'
@@ -7,6 +8,7 @@ import { findLatestEntry } from './find-entry.ts'
 import { store } from './device.ts'
 import type { Outbox } from './outbox.ts'
 import { outbox, getCurrentOwner } from './page-outbox.ts'
+import { createSave } from './save.ts'
 import { isSuspended, type StoredQueue } from './suspended-queue.ts'
 import { queuePrefix } from './storage-keys.ts'
 import { outboxChannel } from './outbox-channel.ts'
@@ -40,6 +42,15 @@ export const submit: Outbox['submit'] = (submission) => storeAndShow(() => outbo
 
 /** @see Outbox.revise */
 export const reviseEntry: Outbox['revise'] = (...revision) => storeAndShow(() => outbox.revise(...revision))
+
+/** Saves a form, or runs an action of a row. @see SaveOptions */
+export const save = createSave({
+  submit,
+  revise: reviseEntry,
+  discard: outbox.discard,
+  resend: outbox.resend,
+  newId: createId,
+})
 
 /**
  * Shows an entry that was just stored before the queue is read again, unless another user has signed in since. The form

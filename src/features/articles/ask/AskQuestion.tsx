@@ -9,8 +9,7 @@ import { useLocale, useLocalized } from '#platform/locale.ts'
 import {
   EntryStatus,
   createId,
-  reviseEntry,
-  submit,
+  save as saveEntry,
   useDraft,
   useEntries,
   useIsOutboxReady,
@@ -105,17 +104,16 @@ function QuestionForm({
     const body = toQuestion(form.values)
     const title = String(form.values['title']).trim()
     setUnstored(undefined)
+    const entries = rejected ? [rejected] : []
     const result = await sending.send(() =>
-      rejected
-        ? reviseEntry(rejected.id, body)
-        : submit({
-            module: questionsModule,
-            entityId: id,
-            deed: { kind: 'create' },
-            body,
-            title,
-            formPath: askPath,
-          }),
+      saveEntry({
+        module: questionsModule,
+        entityId: id,
+        entries,
+        values: body,
+        title,
+        formPath: askPath,
+      }),
     )
     if (!result) return
     if (result.entry?.state === 'rejected') {

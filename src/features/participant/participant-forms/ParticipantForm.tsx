@@ -6,23 +6,21 @@ import {
   EntryStatus,
   findSupersededCreation,
   toFormBase,
+  toSavedRow,
   type Draft,
   type OutboxEntry,
   type OptimisticRow,
-  discardEntry,
-  findEditableEntry,
-  needsDecision,
-  createId,
-  reviseEntry,
-  submit,
+  save,
 } from '#outbox/index.ts'
 import { SkeletonLines } from '#ui/Skeleton.tsx'
 import type { ParticipantModule } from '#features/participant/participant-rows'
 import { SubmitFooter } from './SubmitFooter.tsx'
 import { useSubmission } from './use-submission.ts'
 
-interface ParticipantFormProps extends Omit<SubmissionMeta, 'title'> {
+interface ParticipantFormProps {
   module: ParticipantModule
+  /** Returns the path of the form of a row. */
+  formPath: (entityId: string) => string
   shape: FormShape
   fields: readonly string[]
   /** The row to change; empty for a new one. */
@@ -77,8 +75,12 @@ function FormContent(props: ParticipantFormProps) {
   const submit = async () => {
     if (!form.check()) return
     setRejected(undefined)
-    const meta = { module, formPath, title: formatTitle(form.values) }
-    const result = await sending.send(() => submitParticipantForm(form, row, meta))
+    const title = formatTitle(form.values)
+    const { version } = form
+    const values = form.body()
+    const result = await sending.send(() =>
+      save({ module, formPath, title, values, version, ...toSavedRow(row), base: 'entries' }),
+    )
     if (!result) return
     // Without storage the entry was sent directly, so its rejection exists only in this form.
     if (result.entry?.state === 'rejected') {
@@ -144,53 +146,4 @@ function useServerIssues(
     if (isDraftLoaded && issues) showServerIssues(issues)
     // oxlint-disable-next-line react/exhaustive-deps -- once for each rejected entry: corrected fields stay corrected
   }, [isDraftLoaded, id, issues])
-}
-
-/** Module, label and form URL of the outbox entry. */
-interface SubmissionMeta {
-  module: ParticipantModule
-  title: string
-  formPath: (entityId: string) => string
-}
-
-/**
- * Submits a form through the outbox: as a new row, as an update, or by revising an entry that is not sent yet.
- * @returns undefined when nothing was changed
- */
-async function submitParticipantForm(
-  form: Pick<ModuleForm, 'body' | 'version'>,
-  optimistic: OptimisticRow,
-  { module, title, formPath }: SubmissionMeta,
-): Promise<OutboxEntry | undefined> {
-  const { row, unsentEntries, entry } = optimistic
-  const changes = form.body()
-  const editableEntry = findEditableEntry(optimistic)
-  const superseded = findSupersededCreation(optimistic)
-  const isEditableRejected = editableEntry !== undefined && needsDecision(editableEntry)
-  if (Object.keys(changes).length === 0 && (superseded || !isEditableRejected)) {
-    if (superseded) await discardEntry(superseded.id)
-    return undefined
-  }
-  // Later entries would wait for a rejected withdrawal for ever.
-  const rejectedAction = unsentEntries.find((one) => one.deed.kind === 'action' && needsDecision(one))
-  if (rejectedAction) await discardEntry(rejectedAction.id)
-  // When another device has created the row, the user's choices are an update of that row.
-  const body = superseded ? changes : { ...editableEntry?.body, ...changes }
-  if (editableEntry && !superseded) return reviseEntry(editableEntry.id, body)
-  const knownId = row?.id ?? entry?.serverRef?.id ?? entry?.entityId
-  const entityId = knownId ?? createId()
-  const baseVersion = form.version ?? row?.version
-  const newEntry = await submit({
-    module,
-    entityId,
-    deed:
-      knownId !== undefined && baseVersion !== undefined
-        ? { kind: 'update', baseVersion }
-        : { kind: 'create' },
-    body,
-    title,
-    formPath: formPath(entityId),
-  })
-  if (superseded && newEntry.state !== 'rejected') await discardEntry(superseded.id)
-  return newEntry
 }

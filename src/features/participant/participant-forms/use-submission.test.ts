@@ -17,7 +17,7 @@ test('that it is kept stays on screen, though the page paints later than it woul
   vi.stubGlobal('requestAnimationFrame', () => 0)
   const sending = createSubmissionStore()
   const stored = { id: 'one', state: 'queued' } as OutboxEntry
-  const sent = sending.send(() => after(180, stored))
+  const sent = sending.send(() => after(180, { entry: stored }))
   await vi.advanceTimersByTimeAsync(1000)
   expect(await sent).toEqual({ entry: stored })
   expect(sending.state()).toEqual({ isBusy: false, stored })
@@ -25,7 +25,7 @@ test('that it is kept stays on screen, though the page paints later than it woul
 
 test('what takes long is shown as busy, and no longer when it is done', async () => {
   const sending = createSubmissionStore()
-  const sent = sending.send(() => after(900, { id: 'one', state: 'rejected' } as OutboxEntry))
+  const sent = sending.send(() => after(900, { entry: { id: 'one', state: 'rejected' } as OutboxEntry }))
   await vi.advanceTimersByTimeAsync(300)
   expect(sending.state()).toEqual({ isBusy: true })
   await vi.advanceTimersByTimeAsync(700)

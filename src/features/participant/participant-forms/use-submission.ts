@@ -20,11 +20,11 @@ export interface SubmissionStore {
   /**
    * Submits once, however often the button is tapped.
    * Resolves after the confirmation was painted, so that the next page renders after it.
-   * @param work returns undefined when there was nothing to send
+   * @param work saves; returns no entry when there was nothing to send
    * @returns undefined when nothing could be stored
    */
   send: (
-    work: () => Promise<OutboxEntry | undefined>,
+    work: () => Promise<{ entry?: OutboxEntry | undefined }>,
   ) => Promise<{ entry: OutboxEntry | undefined } | undefined>
 }
 
@@ -55,7 +55,7 @@ export function createSubmissionStore(): SubmissionStore {
       const timer = setTimeout(() => setState({ isBusy: true }), busyAfterMs)
       if (state.failure !== undefined) setState({ isBusy: false })
       try {
-        const entry = await work()
+        const { entry } = await work()
         // The result must not be overwritten by the timer: painting may take longer than its delay.
         clearTimeout(timer)
         const isStored = entry?.state === 'queued' || entry?.state === 'waiting'

@@ -4,7 +4,7 @@ import { sideMeetings } from '#contract/modules/side-meetings.ts'
 import { EntryStatusNotice } from '#features/participant/participant-forms'
 import { formatDay } from '#platform/forum-time.ts'
 import { useLocale, useLocalized } from '#platform/locale.ts'
-import { needsDecision, discardEntry, resendEntry, submit } from '#outbox/index.ts'
+import { needsDecision, save } from '#outbox/index.ts'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { notify } from '#platform/notices.ts'
@@ -14,7 +14,6 @@ import { MeetingDetails } from './MeetingDetails.tsx'
 import styles from './MeetingCard.module.css'
 import { formPath } from './meetings-search.ts'
 import { moduleName } from './queries.ts'
-import { planWithdrawal } from './plan-withdrawal.ts'
 
 /** States of a meeting that has payment details. */
 const payableStatuses: ReadonlySet<unknown> = new Set(['assigned', 'paid'])
@@ -89,21 +88,15 @@ function useWithdraw({ id, row, unsentEntries, values }: Application): () => Pro
       no: t('withdrawAsk.no'),
     })
     if (!isConfirmed) return
-    const withdraw = async () => {
-      const plan = planWithdrawal({ row, open: unsentEntries })
-      const discarded = await Promise.all(plan.discard.map((entry) => discardEntry(entry)))
-      // An entry that was just sent cannot be discarded, so the withdrawal follows it.
-      if (!plan.isSent && discarded.every(Boolean)) return
-      if (plan.resend !== undefined) await resendEntry(plan.resend)
-      await submit({
-        module: moduleName,
-        entityId: id,
-        deed: { kind: 'action', name: 'withdraw', ...(row && { baseVersion: row.version }) },
-        body: {},
-        title: t('withdrawTitle', { name }),
-        formPath,
-      })
-    }
-    await withdraw().catch(() => notify({ kind: 'danger', title: t('withdrawFailed') }))
+    await save({
+      module: moduleName,
+      row,
+      entries: unsentEntries,
+      entityId: id,
+      operation: { action: 'withdraw' },
+      isWithdrawal: true,
+      title: t('withdrawTitle', { name }),
+      formPath,
+    }).catch(() => notify({ kind: 'danger', title: t('withdrawFailed') }))
   }
 }

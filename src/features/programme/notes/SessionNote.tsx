@@ -2,7 +2,14 @@ import { useState, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Values, FormShape } from '#contract/form/form-shape.ts'
 import { notes } from '#contract/modules/notes.ts'
-import { useDraft, EntryStatus, type Draft, type OutboxEntry } from '#outbox/index.ts'
+import {
+  useDraft,
+  EntryStatus,
+  save as saveEntry,
+  type Draft,
+  type OutboxEntry,
+  type SaveOptions,
+} from '#outbox/index.ts'
 import { Button } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { SkeletonLines } from '#ui/Skeleton.tsx'
@@ -11,9 +18,9 @@ import { useForumTime } from '#platform/forum-time.ts'
 import { confirmDialog } from '#ui/confirm-dialog.tsx'
 import { getControlId, Form, FormField, useFormDraft, useModuleForm } from '#forms/index.ts'
 import styles from './Note.module.css'
-import { useNote, useNoteMeta } from './use-note.ts'
+import { notesModule } from './queries.ts'
+import { useNote, useNoteMeta, type NoteMeta } from './use-note.ts'
 import { type Note, toOriginal } from './optimistic-note.ts'
-import { deleteNote, submitNote } from './send-note.ts'
 
 /** The user's private note of a session, on the session's page. */
 export function SessionNote({ sessionId }: { sessionId: string }) {
@@ -87,7 +94,8 @@ function NoteText({
       yes: t('delete.yes'),
       no: t('delete.no'),
     }
-    if (await confirmDialog(labels)) await deleteNote(note, meta)
+    if (await confirmDialog(labels))
+      await saveEntry({ ...toSaveOptions(note, meta, ''), operation: 'delete' })
   }
   return (
     <div ref={container} tabIndex={-1} className={styles.note}>
@@ -108,6 +116,20 @@ function NoteText({
     </div>
   )
 }
+
+/** Returns what is saved of a note, also when it is deleted: an entry shows by its session. */
+const toSaveOptions = (
+  note: Note | undefined,
+  { sessionId, title }: NoteMeta,
+  text: string,
+): SaveOptions => ({
+  module: notesModule,
+  row: note?.row,
+  entries: note?.entry ? [note.entry] : [],
+  values: { session: sessionId, text },
+  title,
+  formPath: `/agenda/${sessionId}`,
+})
 
 const shape: FormShape = { fields: { text: { ...notes.fields.text, label: notes.label } } }
 const fields: readonly string[] = ['text']
@@ -144,7 +166,9 @@ function NoteForm({
     if (!form.check()) return
     setRejected(undefined)
     const text = String(form.values['text']).trim()
-    const result = await sending.send(() => submitNote(note, meta, { text, version: form.version }))
+    const result = await sending.send(() =>
+      saveEntry({ ...toSaveOptions(note, meta, text), version: form.version }),
+    )
     if (!result) return
     if (result.entry?.state === 'rejected') {
       setRejected(result.entry)

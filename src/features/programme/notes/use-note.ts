@@ -4,7 +4,13 @@ import { useLocalized } from '#platform/locale.ts'
 import { useEntries, useIsOutboxReady } from '#outbox/index.ts'
 import { listNotes, toNote, type Note } from './optimistic-note.ts'
 import { notesModule, useNotesQuery } from './queries.ts'
-import type { NoteMeta } from './send-note.ts'
+
+/** Session of a note, and the label of its outbox entry. */
+export interface NoteMeta {
+  sessionId: string
+  /** `Note · Opening ceremony` */
+  title: string
+}
 
 const useNoteEntries = () => useEntries().filter(({ module }) => module === notesModule)
 

@@ -1,4 +1,4 @@
-import { needsDecision, type OutboxEntry } from '#outbox/index.ts'
+import { decisionStates, type OutboxEntry } from './entry.ts'
 
 /** Steps that withdraw an application. */
 export interface Withdrawal {
@@ -25,7 +25,7 @@ export function planWithdrawal({
   const creation = row ? undefined : unsentEntries.find(({ deed }) => deed.kind === 'create')
   if (creation && (creation.state === 'rejected' || !creation.isTried))
     return { discard: [creation.id], isSent: false }
-  const blockingEntry = unsentEntries.find((entry) => entry !== creation && needsDecision(entry))
+  const blockingEntry = unsentEntries.find((entry) => entry !== creation && decisionStates.has(entry.state))
   return {
     discard: blockingEntry ? [blockingEntry.id] : [],
     ...(creation?.state === 'expired' && { resend: creation.id }),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { OutboxEntry } from '#outbox/index.ts'
+import type { OutboxEntry } from './entry.ts'
 import { planWithdrawal } from './plan-withdrawal.ts'
 
 const createEntry = (entry: Partial<OutboxEntry>): OutboxEntry => ({
