@@ -114,7 +114,7 @@ export const deviceMutants: readonly Mutant[] = [
     id: 'kept-file-resumed',
     rule: 'The transfer of a file goes on where it broke off.',
     isOfflineRule: true,
-    file: 'src/features/articles/downloads/fetch-file.ts',
+    file: 'src/features/articles/downloads/pins.ts',
     search: 'const offset = countBytes(chunks)',
     replace: 'const offset = countBytes(chunks.splice(0))',
     gate: ['src/features/articles/downloads/pins.test.ts'],

@@ -8,12 +8,11 @@ import { Button, buttonClass } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { ApiError } from '#platform/api.ts'
 import { notify } from '#platform/notices.ts'
-import { openPinnedFile, saveFile } from './file-actions.ts'
-import { canPin, pinStore } from './use-pins.ts'
+import { openPinnedFile, saveFile, canPin, pinStore } from './pin-store.ts'
 import type { FoundPin } from './pins.ts'
 import type { DocumentRow } from './queries.ts'
 import styles from './DocumentCard.module.css'
-import { useRecordDownload } from './use-activity.ts'
+import { useRecordDownload } from './activity.ts'
 
 interface DocumentActionsProps {
   row: DocumentRow

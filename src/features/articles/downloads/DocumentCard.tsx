@@ -10,8 +10,8 @@ import { Icon, type IconName } from '#ui/Icon.tsx'
 import { DocumentActions } from './DocumentActions.tsx'
 import { toFoundPin, type FoundPin, findStoredPin } from './pins.ts'
 import type { DocumentRow } from './queries.ts'
-import { useHasActivity, useToggleFavourite } from './use-activity.ts'
-import { usePins } from './use-pins.ts'
+import { useHasActivity, useToggleFavourite } from './activity.ts'
+import { usePins } from './pin-store.ts'
 import styles from './DocumentCard.module.css'
 
 /** Shows one document: title, facts, star and the actions on its file. */

@@ -1,5 +1,5 @@
 export { DocumentCard } from './DocumentCard.tsx'
-export { type DownloadSearch, parseDownloadSearch } from './download-search.ts'
+export { type DownloadSearch, parseDownloadSearch } from './queries.ts'
 export { DownloadScreen } from './DownloadScreen.tsx'
 export { documentsQuery } from './queries.ts'
 export type { DocumentRow } from './queries.ts'

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { PinError } from './pin-error.ts'
-import { createPins, findPin } from './pins.ts'
+import { PinError, createPins, findPin } from './pins.ts'
 import type { PinsDeps } from './pins.ts'
 
 const bytes = new TextEncoder().encode('%PDF-1.7 a small document')

@@ -1,7 +1,5 @@
 import type { Localized } from '#contract/locale.ts'
 import type { FileValue } from '#contract/row.ts'
-import { fetchFile, type FetchFileDeps } from './fetch-file.ts'
-import { PinError } from './pin-error.ts'
 
 /** A file stored on this device for use without network. */
 export interface Pin {
@@ -19,6 +17,7 @@ export interface FoundPin extends Pin {
 
 /**
  * Finds the pin of a document: of its current file, or else of an older one, also when the document has lost its file.
+ * Returns a new object each time; a component selects with {@link findStoredPin} and completes with {@link toFoundPin}.
  */
 export function findPin(
   pins: readonly Pin[],
@@ -29,13 +28,20 @@ export function findPin(
 
 type PinnedRow = Parameters<typeof findPin>[1]
 
-/** Finds the pin as it is stored: of the row's current file, or else of an older one. Equal `pins` give the same object, for memoised cards. */
+/** Finds the same pin as {@link findPin}, as it is stored: the same object until `pins` change, for subscriptions. */
 export const findStoredPin = (pins: readonly Pin[], row: PinnedRow): Pin | undefined =>
   pins.find(({ file }) => file.no === row.file?.no) ?? pins.find(({ id }) => id === row.id)
 
 /** Adds to a pin whether its file is still the current file of the row. */
 export const toFoundPin = (pin: Pin | undefined, row: PinnedRow): FoundPin | undefined =>
   pin && { ...pin, isCurrent: pin.file.sha256 === row.file?.sha256 }
+
+/** What fetching a file needs. */
+interface FetchFileDeps {
+  fetch: typeof fetch
+  /** URL of a file. The service worker answers the same URL from the cache. */
+  getUrl: (no: string) => string
+}
 
 /** What pinning files needs from the browser. */
 export interface PinsDeps extends FetchFileDeps {
@@ -46,11 +52,28 @@ export interface PinsDeps extends FetchFileDeps {
   digest: (bytes: ArrayBuffer) => Promise<ArrayBuffer>
 }
 
+/**
+ * Why a file could not be pinned: no connection, the server has it no more (404, 410), size or checksum differ, or the
+ * device did not store it. Only after `network` can the transfer be resumed.
+ */
+export type PinErrorReason = 'network' | 'gone' | 'damaged' | 'full'
+
+export class PinError extends Error {
+  override readonly name = 'PinError'
+  readonly reason: PinErrorReason
+
+  constructor(reason: PinErrorReason, cause?: unknown) {
+    super(reason, { cause })
+    this.reason = reason
+  }
+}
+
 /** The pinned files: complete responses in the Cache API, so that the service worker can serve them. */
 export interface Pins {
   list: () => Promise<Pin[]>
-  /** Fetches, verifies and stores a file, and removes older files of the same document. @throws PinError */
+  /** Fetches, verifies and stores a file, and removes older files of the same document. Fractions are 0 to 1. @throws PinError */
   add: (pin: Pin, onProgress: (fraction: number) => void) => Promise<void>
+  /** Finds the stored response of a file by its number. */
   find: (no: string) => Promise<Response | undefined>
   remove: (no: string) => Promise<void>
 }
@@ -137,6 +160,7 @@ function toResponse(bytes: ArrayBuffer, pin: Pin): Response {
   })
 }
 
+/** Parses a pin's header. An entry that cannot be read is no pin. */
 function readPin(text: string | null): Pin | undefined {
   try {
     return text ? (JSON.parse(decodeURIComponent(text)) as Pin) : undefined
@@ -144,3 +168,64 @@ function readPin(text: string | null): Pin | undefined {
     return undefined
   }
 }
+
+/** A transfer without data for this long is aborted, in milliseconds. */
+const stallLimitMs = 20_000
+
+/** The server has the file no more, so another attempt is useless. */
+const goneStatuses: readonly number[] = [404, 410]
+
+/**
+ * Fetches the missing bytes of a file.
+ * The content of a file number never changes, so new bytes continue earlier chunks. The caller verifies the whole file.
+ * @param chunks what has been received; more is appended, also when the transfer breaks off
+ * @param onProgress called with the bytes received so far
+ * @throws PinError `network` or `gone`
+ */
+async function fetchFile(
+  { fetch, getUrl }: FetchFileDeps,
+  no: string,
+  chunks: Uint8Array<ArrayBuffer>[],
+  onProgress: (receivedBytes: number) => void,
+): Promise<void> {
+  const controller = new AbortController()
+  let stallTimer = setTimeout(() => controller.abort(), stallLimitMs)
+  try {
+    const offset = countBytes(chunks)
+    const response = await fetch(getUrl(no), {
+      signal: controller.signal,
+      cache: 'no-store',
+      ...(offset > 0 && { headers: { range: `bytes=${offset}-` } }),
+    })
+    checkResponse(response, chunks)
+    for (const reader = response.body.getReader(); ;) {
+      const { value } = await reader.read()
+      if (!value) break
+      clearTimeout(stallTimer)
+      stallTimer = setTimeout(() => controller.abort(), stallLimitMs)
+      chunks.push(value)
+      onProgress(countBytes(chunks))
+    }
+  } catch (cause) {
+    throw cause instanceof PinError ? cause : new PinError('network', cause)
+  } finally {
+    clearTimeout(stallTimer)
+  }
+}
+
+type ResponseWithBody = Response & { body: ReadableStream<Uint8Array<ArrayBuffer>> }
+
+/**
+ * Checks the response. A complete file replaces earlier chunks; a range must continue them, or the transfer restarts.
+ */
+function checkResponse(response: Response, chunks: Uint8Array[]): asserts response is ResponseWithBody {
+  if (goneStatuses.includes(response.status)) throw new PinError('gone')
+  const isContinuation =
+    response.status === 206 &&
+    response.headers.get('content-range')?.startsWith(`bytes ${countBytes(chunks)}-`)
+  if (!isContinuation) chunks.length = 0
+  if (!response.body || !(isContinuation || response.status === 200)) throw new PinError('network')
+}
+
+const countBytes = (chunks: readonly Uint8Array[]): number =>
+  chunks.reduce((sum, { byteLength }) => sum + byteLength, 0)

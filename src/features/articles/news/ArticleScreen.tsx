@@ -1,32 +1,25 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import type { ArticleNeighbour } from '#contract/articles.ts'
 import { Screen } from '#ui/Screen.tsx'
 import { useDocumentTitle } from '#platform/document-title.ts'
 import { buttonClass } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/StateMessage.tsx'
-import { categoriesQuery } from '#platform/article-categories.ts'
 import { useForumTime } from '#platform/forum-time.ts'
-import { useLocalized, useLocale } from '#platform/locale.ts'
-import { DocumentCard, type DocumentRow } from '#features/articles/downloads'
-import { getFileUrl } from '#platform/api.ts'
-import { pickRichText } from '#platform/rich-text.ts'
-import { FallbackLanguageTag } from '#ui/FallbackLanguageTag.tsx'
-import { RichText } from '#ui/RichText.tsx'
+import { useLocalized } from '#platform/locale.ts'
 import { useIsOffline } from '#platform/connectivity.ts'
 import { LoadState } from '#ui/LoadState.tsx'
 import { SkeletonLines } from '#ui/Skeleton.tsx'
-import { ArticleFoot } from './ArticleFoot.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import { ShareButton } from '#ui/ShareButton.tsx'
 import { articleQuery } from './article-queries.ts'
 import { usePrefetchNewestArticles } from './prefetch-newest-articles.ts'
-import type { FoundArticle, NewsDetail, QuestionDetail, NewsRow } from './rows.ts'
+import type { FoundArticle, NewsRow } from './queries.ts'
 import styles from './ArticleScreen.module.css'
-import { ArticleHead } from './ArticleHead.tsx'
-import { articleDetailQuery } from './article-details.ts'
-import { DecorativeImage } from './DecorativeImage.tsx'
-import { ArticleLinks } from './ArticleLinks.tsx'
-import { relatedQuestionsQuery } from './queries.ts'
-import { findListedArticle } from './find-listed.ts'
+import { ArticleHead, ArticleContent } from './ArticleContent.tsx'
+import { findListedArticle } from './queries.ts'
+import footStyles from './ArticleFoot.module.css'
 
 /** Page of an article by its number: news, a document with its file, or a question with its answer. */
 export function ArticleScreen({ no }: { no: string }) {
@@ -38,24 +31,11 @@ export function ArticleScreen({ no }: { no: string }) {
   return (
     <Screen>
       <article className={styles.article}>
-        <Content article={article.data} />
+        <ArticleContent article={article.data} />
         <ArticleFoot article={article.data} />
       </article>
     </Screen>
   )
-}
-
-function Content({ article }: { article: FoundArticle }) {
-  switch (article.module) {
-    case 'informations':
-      return <NewsArticle row={article.row} />
-    case 'documents':
-      return <DocumentArticle row={article.row} />
-    case 'qa':
-      return <QuestionArticle row={article.row} />
-    default:
-      return article satisfies never
-  }
 }
 
 /** Shown when no article has the number, or when it was withdrawn after this device had shown it. */
@@ -74,98 +54,6 @@ function ArticleNotFound({ wasCached }: { wasCached: boolean }) {
         </Link>
       }
     />
-  )
-}
-
-/** A document with its facts and its file's actions. */
-function DocumentArticle({ row: initialRow }: { row: DocumentRow }) {
-  const { data: row = initialRow } = useQuery(articleDetailQuery('documents', initialRow.id))
-  const { data: categories } = useQuery(categoriesQuery())
-  const time = useForumTime()
-  const pick = useLocalized()
-  const category = categories?.find(({ id }) => id === row.category)
-  return (
-    <>
-      <ArticleHead row={row} date={time.date(row.published_at)} />
-      <ul className={styles.file}>
-        <DocumentCard row={row} category={category && pick(category.name).text} level={2} />
-      </ul>
-    </>
-  )
-}
-
-/** A news article: summary, picture, text. */
-function NewsArticle({ row: initialRow }: { row: NewsDetail }) {
-  const { t } = useTranslation('news')
-  const { data: row = initialRow } = useQuery(articleDetailQuery('informations', initialRow.id))
-  const time = useForumTime()
-  const locale = useLocale()
-  const pick = useLocalized()
-  const title = pick(row.title)
-  const body = pickRichText(row.body, locale)
-  const summary = pick(row.summary)
-  return (
-    <>
-      <ArticleHead row={row} date={time.date(row.published_at)} />
-      {summary.text && (
-        <p className={styles.summary} lang={summary.locale}>
-          {summary.text}
-        </p>
-      )}
-      {row.cover && (
-        <DecorativeImage className={styles.cover} src={getFileUrl(row.cover.no)} width={1200} height={675} />
-      )}
-      {body.locale !== title.locale && (
-        <p className={styles.mark}>
-          <FallbackLanguageTag locale={body.locale} />
-        </p>
-      )}
-      {body.document === undefined && !summary.text ? (
-        <p className={styles.none}>{t('noText')}</p>
-      ) : (
-        <RichText value={body.document} lang={body.locale} />
-      )}
-    </>
-  )
-}
-
-/** A question as the title, its answer, and other questions of the same category. */
-function QuestionArticle({ row: initialRow }: { row: QuestionDetail }) {
-  const { t } = useTranslation('news')
-  const { data: row = initialRow } = useQuery(articleDetailQuery('qa', initialRow.id))
-  const time = useForumTime()
-  const locale = useLocale()
-  const title = useLocalized()(row.title)
-  const body = pickRichText(row.body, locale)
-  return (
-    <>
-      <ArticleHead row={row} date={t('asked', { date: time.date(row.published_at) })} />
-      {body.locale !== title.locale && (
-        <p className={styles.mark}>
-          <FallbackLanguageTag locale={body.locale} />
-        </p>
-      )}
-      {body.document === undefined ? (
-        <p className={styles.none}>{t('noAnswer')}</p>
-      ) : (
-        <RichText value={body.document} lang={body.locale} />
-      )}
-      {row.category && <RelatedQuestions category={row.category} id={row.id} />}
-    </>
-  )
-}
-
-function RelatedQuestions({ category, id }: { category: string; id: string }) {
-  const { t } = useTranslation('news')
-  const { data = [] } = useQuery(relatedQuestionsQuery(category))
-  const others = data.filter((row) => row.id !== id)
-  if (others.length === 0) return null
-  return (
-    <section className={styles.related} aria-labelledby="related" data-print="off">
-      <h2 id="related">{t('related')}</h2>
-      <ArticleLinks rows={others} />
-      <Link to="/qa">{t('allQuestions')}</Link>
-    </section>
   )
 }
 
@@ -205,5 +93,57 @@ function ListedHead({ row }: { row: NewsRow }) {
         </p>
       )}
     </>
+  )
+}
+
+/** The list of each kind of article. */
+const lists = {
+  informations: { to: '/news', label: 'allNews' },
+  documents: { to: '/download', label: 'allDocuments' },
+  qa: { to: '/qa', label: 'allQuestions' },
+} as const
+
+/** Share button, links to the neighbours and to the list of an article. */
+function ArticleFoot({ article }: { article: FoundArticle }) {
+  const { t } = useTranslation('news')
+  const pick = useLocalized()
+  const { previous, next } = article
+  const list = lists[article.module]
+  return (
+    <footer className={footStyles.foot} data-print="off">
+      <div className={footStyles.actions}>
+        <ShareButton title={pick(article.row.title).text} />
+        <Link to={list.to} className={buttonClass('quiet')}>
+          {t(list.label)}
+        </Link>
+      </div>
+      {(previous ?? next) && (
+        <nav className={footStyles.neighbours} aria-label={t('neighbours')}>
+          {previous && <Neighbour article={previous} direction="previous" />}
+          {next && <Neighbour article={next} direction="next" />}
+        </nav>
+      )}
+    </footer>
+  )
+}
+
+function Neighbour({ article, direction }: { article: ArticleNeighbour; direction: 'previous' | 'next' }) {
+  const { t } = useTranslation('news')
+  const title = useLocalized()(article.title)
+  return (
+    <Link
+      to="/article/view/$no"
+      params={{ no: article.no }}
+      rel={direction === 'previous' ? 'prev' : 'next'}
+      className={`${footStyles.neighbour} ${footStyles[direction]}`}
+    >
+      <span className={footStyles.direction}>
+        <Icon name={direction === 'previous' ? 'back' : 'forward'} size={16} />
+        {t(direction)}
+      </span>
+      <span className={footStyles.title} lang={title.locale}>
+        {title.text}
+      </span>
+    </Link>
   )
 }

@@ -1,15 +1,21 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { Link } from '@tanstack/react-router'
 import { useIsOffline } from '#platform/connectivity.ts'
 import { Button } from '#ui/Button.tsx'
 import { LoadState } from '#ui/LoadState.tsx'
 import { PullToRefresh } from '#ui/PullToRefresh.tsx'
 import { EmptyState } from '#ui/StateMessage.tsx'
 import { SkeletonLines } from '#ui/Skeleton.tsx'
-import { NewsCards } from './NewsCards.tsx'
+import { getFileUrl } from '#platform/api.ts'
+import { useForumTime } from '#platform/forum-time.ts'
+import { useLocalized } from '#platform/locale.ts'
+import { FallbackLanguageTag } from '#ui/FallbackLanguageTag.tsx'
 import { uniqueRows, type newsListQuery } from './queries.ts'
 import styles from './NewsList.module.css'
 import cardStyles from './NewsCard.module.css'
+import type { NewsRow } from './queries.ts'
+import { DecorativeImage } from './DecorativeImage.tsx'
 
 /** Lists news with a button to load more. @param hasLead the first one stands out */
 export function NewsList({
@@ -67,5 +73,54 @@ function NewsSkeleton({ hasLead }: { hasLead: boolean }) {
         })}
       </span>
     </output>
+  )
+}
+
+/** Lists news, in columns where there is room. @param hasLead the first one stands out */
+export function NewsCards({ rows, hasLead = false }: { rows: readonly NewsRow[]; hasLead?: boolean }) {
+  return (
+    <ul className={styles.list}>
+      {rows.map((row, index) => (
+        <li key={row.id} className={hasLead && index === 0 ? styles.lead : undefined}>
+          <NewsCard row={row} isLead={hasLead && index === 0} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** A news article in a list. @param isLead with a large picture */
+function NewsCard({ row, isLead = false }: { row: NewsRow; isLead?: boolean }) {
+  const pick = useLocalized()
+  const time = useForumTime()
+  const title = pick(row.title)
+  const summary = pick(row.summary)
+  const className = isLead && row.cover ? `${cardStyles.card} ${cardStyles.lead}` : cardStyles.card
+  return (
+    <Link to="/article/view/$no" params={{ no: row.no }} className={className}>
+      {row.cover && (
+        <DecorativeImage
+          className={cardStyles.cover}
+          src={getFileUrl(row.cover.no)}
+          width={1200}
+          height={675}
+          lazy={!isLead}
+        />
+      )}
+      <div className={cardStyles.text}>
+        <h2 className={cardStyles.title} lang={title.locale}>
+          {title.text}
+        </h2>
+        {summary.text && (
+          <p className={cardStyles.summary} lang={summary.locale}>
+            {summary.text}
+          </p>
+        )}
+        <p className={cardStyles.facts}>
+          <time dateTime={row.published_at}>{time.date(row.published_at)}</time>
+          <FallbackLanguageTag locale={title.locale} />
+        </p>
+      </div>
+    </Link>
   )
 }

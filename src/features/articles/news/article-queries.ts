@@ -1,11 +1,11 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
-import { NetworkError } from '#platform/api.ts'
+import { articleNumberLength, articleNumberPattern } from '#contract/articles.ts'
+import { NetworkError, api, ApiError, type Api } from '#platform/api.ts'
 import { networkFirst } from '#platform/network-first.ts'
 import { documentsQuery } from '#features/articles/downloads'
-import { seedArticleDetail } from './article-details.ts'
-import { fetchArticle, isArticleNumber, getArticleCacheKey } from './find-article.ts'
+import { getContent } from '#platform/content-cache.ts'
 import { newsFreshMs } from './queries.ts'
-import type { Article } from './rows.ts'
+import type { Article, ArticleRows, FoundArticle } from './queries.ts'
 
 /**
  * Reads an article by number, with its neighbours.
@@ -35,4 +35,59 @@ export const articleQuery = (no: string) =>
 function findDocument(client: QueryClient, no: string): Article | undefined {
   const row = client.getQueryData(documentsQuery().queryKey)?.find((document) => document.no === no)
   return row && { module: 'documents', row, previous: null, next: null }
+}
+
+/** Names of the articles' details in query keys. */
+const detailNames = {
+  informations: 'newsDetail',
+  documents: 'documentsDetail',
+  qa: 'qaDetail',
+} as const satisfies Record<keyof ArticleRows, string>
+
+/** Reads an article by id. Usually seeded by the request for its number; fetched when that was evicted. */
+export const articleDetailQuery = <Module extends keyof ArticleRows>(module: Module, id: string) =>
+  queryOptions({
+    queryKey: ['article', detailNames[module], id],
+    queryFn: ({ signal }) => api.detail<ArticleRows[Module]>(module, id, { signal }),
+    staleTime: Infinity,
+    meta: { quiet: true } as const,
+  })
+
+/** Stores the row found by number as the detail of its id. */
+export function seedArticleDetail(article: Article, client: QueryClient): void {
+  if (article.module === 'none') return
+  client.setQueryData(articleDetailQuery(article.module, article.row.id).queryKey, article.row)
+}
+
+const pattern = new RegExp(articleNumberPattern)
+
+/** False for what cannot be a number, so that no request is needed. */
+export const isArticleNumber = (no: string): boolean => no.length <= articleNumberLength && pattern.test(no)
+
+/** Key of an article in the content cache. */
+export const getArticleCacheKey = (no: string): string => `article/${no}`
+
+/** What finding an article needs from outside. */
+export interface FindArticleDeps {
+  api: Pick<Api, 'article'>
+  getCached: typeof getContent
+}
+
+/**
+ * Fetches the article with a number.
+ * "Not found" is cached too: it replaces the stored article, so that a withdrawn one is not shown any more.
+ * @throws NetworkError, and ApiError for any other HTTP error
+ */
+export async function fetchArticle(
+  no: string,
+  signal: AbortSignal,
+  deps: FindArticleDeps = { api, getCached: getContent },
+): Promise<Article> {
+  try {
+    return (await deps.api.article(no, { signal })) as FoundArticle
+  } catch (error) {
+    if (!(error instanceof ApiError && error.key === 'not_found')) throw error
+    const cached = (await deps.getCached<Article>(getArticleCacheKey(no)))?.data
+    return { module: 'none', wasHere: cached !== undefined && (cached.module !== 'none' || cached.wasHere) }
+  }
 }

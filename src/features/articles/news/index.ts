@@ -1,5 +1,5 @@
 export { ArticleScreen } from './ArticleScreen.tsx'
 export { articleQuery } from './article-queries.ts'
-export { CategoryScreen } from './CategoryScreen.tsx'
+export { CategoryScreen } from './NewsScreen.tsx'
 export { NewsScreen } from './NewsScreen.tsx'
 export { newsListQuery } from './queries.ts'

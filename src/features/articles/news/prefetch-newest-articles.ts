@@ -1,14 +1,13 @@
-import { queryOptions } from '@tanstack/react-query'
-import { useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { api, type Api } from '#platform/api.ts'
 import { setContent, type ContentCache } from '#platform/content-cache.ts'
 import { canPrefetch } from '#platform/can-prefetch.ts'
 import { serverClock } from '#platform/server-clock.ts'
 import { whenIdle } from '#platform/when-idle.ts'
-import { getArticleCacheKey } from './find-article.ts'
+import { getArticleCacheKey } from './article-queries.ts'
 import { newsFreshMs } from './queries.ts'
-import type { FoundArticle, NewsDetail } from './rows.ts'
+import type { FoundArticle, NewsDetail } from './queries.ts'
 
 /** Number of articles that are available offline without having been opened. */
 export const newestArticleCount = 30

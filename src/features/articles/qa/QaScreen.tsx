@@ -13,9 +13,8 @@ import { Icon } from '#ui/Icon.tsx'
 import { PageHeader, Screen } from '#ui/Screen.tsx'
 import { SearchField } from '#ui/SearchField.tsx'
 import type { QuestionRow } from './queries.ts'
-import { QuestionList } from './QuestionList.tsx'
-import { parseQuestionSearch, type QuestionChange } from './question-search.ts'
-import { useQuestions } from './use-questions.ts'
+import { QuestionList, useQuestions } from './QuestionList.tsx'
+import { parseQuestionSearch, type QuestionChange } from './queries.ts'
 import styles from './QaScreen.module.css'
 
 /** Questions and answers, with categories and search. */

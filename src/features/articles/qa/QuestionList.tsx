@@ -1,10 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from '@tanstack/react-router'
 import { getQueryTerms } from '#contract/search-text.ts'
 import { createExcerpt } from '#contract/excerpt.ts'
 import { toPlainText } from '#contract/rich-text.ts'
+import { limits } from '#contract/forum.ts'
 import { useHanForms } from '#platform/han-forms.ts'
 import { Button } from '#ui/Button.tsx'
 import { LoadState } from '#ui/LoadState.tsx'
@@ -17,9 +18,19 @@ import { findMatches } from '#platform/text-search.ts'
 import { HighlightedText } from '#ui/HighlightedText.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { RichText } from '#ui/RichText.tsx'
-import { questionQuery, type QuestionRow } from './queries.ts'
-import type { QuestionSearch } from './question-search.ts'
-import type { QuestionListState } from './use-questions.ts'
+import { flattenPages, type InfinitePages } from '#platform/infinite-list.ts'
+import { useIsOffline } from '#platform/connectivity.ts'
+import { useInfiniteList, type InfiniteList } from '#platform/use-infinite-list.ts'
+import {
+  questionQuery,
+  type QuestionRow,
+  questionsInfoKey,
+  questionsKey,
+  questionsQuery,
+  type QuestionFilter,
+  type QuestionSearch,
+  filterQuestions,
+} from './queries.ts'
 import styles from './QaScreen.module.css'
 import questionStyles from './Question.module.css'
 
@@ -178,4 +189,29 @@ function Question({
       </div>
     </details>
   )
+}
+
+/** The current list, and all questions on this device. */
+export interface QuestionListState extends InfiniteList<QuestionRow> {
+  loaded: QuestionRow[]
+  /** True when the server could not be reached and the rows are matches of the device. */
+  areFromDevice: boolean
+}
+
+/** Returns the questions for a filter; without network those of the device. */
+export function useQuestions({ q, category }: QuestionFilter): QuestionListState {
+  const filter = { q, category }
+  const client = useQueryClient()
+  const simplify = useHanForms()
+  const offline = useIsOffline()
+  const list = useInfiniteList(
+    questionsQuery(filter, (q ?? '').length <= limits.searchCharacters),
+    questionsKey,
+    questionsInfoKey,
+  )
+  const lists = client.getQueriesData<InfinitePages<QuestionRow>>({ queryKey: questionsKey })
+  const loaded = flattenPages({ pages: lists.flatMap(([, data]) => data?.pages ?? []) })
+  const areFromDevice = offline && !list.rows && loaded.length > 0
+  const rows = areFromDevice ? filterQuestions(loaded, filter, simplify) : list.rows
+  return { ...list, loaded, areFromDevice, rows }
 }

@@ -1,3 +1,3 @@
 export { QaScreen } from './QaScreen.tsx'
 export { questionsQuery } from './queries.ts'
-export { parseQuestionSearch } from './question-search.ts'
+export { parseQuestionSearch } from './queries.ts'

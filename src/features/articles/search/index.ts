@@ -1,2 +1,2 @@
 export { SearchScreen } from './SearchScreen.tsx'
-export { parseSearchParams } from './search-params.ts'
+export { parseSearchParams } from './queries.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { filterDocuments, parseDownloadSearch, listDistinctValues } from './download-search.ts'
+import { filterDocuments, parseDownloadSearch, listDistinctValues } from './queries.ts'
 import type { DocumentRow } from './queries.ts'
 
 const text = (value: string) => ({ 'zh-CN': value, en: value })

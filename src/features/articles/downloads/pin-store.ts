@@ -1,9 +1,10 @@
 import { useSyncExternalStore } from 'react'
-import { getFileUrl } from '#platform/api.ts'
+import type { FileValue } from '#contract/row.ts'
+import { getFileUrl, api } from '#platform/api.ts'
 import { connectivity } from '#platform/connectivity.ts'
 import { trackWork } from '#platform/unsaved-work.ts'
-import { createPins, type Pin, type Pins } from './pins.ts'
-import { PinError, type PinErrorReason } from './pin-error.ts'
+import { createTemporaryBlobUrl, downloadBlob } from '#platform/download-blob.ts'
+import { createPins, type Pin, type Pins, PinError, type PinErrorReason } from './pins.ts'
 
 /** Pins of the public documents. */
 export const pins = createPins({
@@ -147,4 +148,33 @@ function createPinStore(pins: Pins, notifyTabs: () => void): PinStore {
 
 function without<T>(record: Readonly<Record<string, T>>, key: string): Record<string, T> {
   return Object.fromEntries(Object.entries(record).filter(([name]) => name !== key))
+}
+
+/** Saves a file under its name, from the pinned copy or else from the network. @throws ApiError, NetworkError */
+export async function saveFile({ no, name }: FileValue): Promise<void> {
+  const pinned = await pins.find(no).catch(() => undefined)
+  const file = pinned
+    ? { blob: await pinned.blob(), name }
+    : await api.downloadFile(no, { limitMs: saveLimitMs })
+  downloadBlob(file.blob, file.name ?? name)
+}
+
+/** Time limit for a presentation of 100 MB over a hotel's network, in milliseconds. */
+const saveLimitMs = 15 * 60_000
+
+/**
+ * Opens a pinned file in a new tab, also offline.
+ * Uses the file's own URL once the service worker controls the page: then the tab has the file's name, and users can
+ * seek in videos. Before that it opens a blob URL.
+ */
+export async function openPinnedFile({ no }: FileValue): Promise<void> {
+  if (navigator.serviceWorker?.controller) {
+    open(getFileUrl(no), '_blank', 'noopener')
+    return
+  }
+  // Opened before the first await: a window opened later counts as a pop-up.
+  const tab = open('', '_blank')
+  const pinned = await pins.find(no)
+  if (pinned && tab) tab.location.href = createTemporaryBlobUrl(await pinned.blob())
+  else tab?.close()
 }
