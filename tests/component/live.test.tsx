@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { Player } from '../../src/features/visit/live/Player.tsx'
-import type { PlaybackOption } from '../../src/features/visit/live/playback-options.ts'
+import type { PlaybackOption } from '../../src/features/visit/live/playback.ts'
 import { button, heading, listTexts, press, region } from './support/roles.ts'
 import { openScreen, renderPiece } from './support/screen.tsx'
 import { text } from './support/texts.ts'

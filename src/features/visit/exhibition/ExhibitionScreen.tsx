@@ -21,14 +21,12 @@ import {
   withSearchParam,
   type ExhibitionSearch,
   maxQueryCharacters,
+  getAreaLabel,
 } from './exhibitors.ts'
 import { exhibitorsQuery, hallsQuery, type ExhibitorRow, type HallRow } from './queries.ts'
 import styles from './ExhibitionScreen.module.css'
-import { useCachedExhibition } from './use-cached-exhibition.ts'
+import { useCachedExhibition, HallPlan } from './ExhibitionPictures.tsx'
 import skeleton from './ShowSkeleton.module.css'
-import { HallPlan } from './HallPlan.tsx'
-import { getAreaLabel } from './area-label.ts'
-import showFiltersStyles from './ShowFilters.module.css'
 
 /** The exhibition: exhibitors and their booths. */
 export function ExhibitionScreen({ search }: { search: ExhibitionSearch }) {
@@ -190,7 +188,7 @@ function ShowFilters({
   const text = useSearchQueryValue(query)
   const choices = [undefined, ...areas]
   return (
-    <div className={showFiltersStyles.filters}>
+    <div className={styles.fields}>
       <SearchField
         label={t('search.label')}
         placeholder={t('search.label')}

@@ -4,12 +4,11 @@ import { useLocale, useLocalized } from '#platform/locale.ts'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/StateMessage.tsx'
 import { HighlightedText } from '#ui/HighlightedText.tsx'
-import { getAreaColour, getAreaLabel } from './area-label.ts'
-import { groupByArea } from './exhibitors.ts'
+import { getAreaColour, getAreaLabel, groupByArea } from './exhibitors.ts'
 import type { ExhibitorRow } from './queries.ts'
 import styles from './ExhibitionScreen.module.css'
 import exhibitorCardStyles from './ExhibitorCard.module.css'
-import { Logo } from './Logo.tsx'
+import { Logo } from './ExhibitionPictures.tsx'
 
 /** Lists exhibitors by area, then by booth. */
 export function ExhibitorList({

@@ -11,13 +11,10 @@ import { LoadState } from '#ui/LoadState.tsx'
 import { Screen } from '#ui/Screen.tsx'
 import { ShareButton } from '#ui/ShareButton.tsx'
 import { EmptyState } from '#ui/StateMessage.tsx'
-import { getAreaLabel } from './area-label.ts'
+import { getAreaLabel, findNeighbours } from './exhibitors.ts'
 import styles from './ExhibitorScreen.module.css'
-import { findNeighbours } from './exhibitors.ts'
-import { HallPlan } from './HallPlan.tsx'
-import { Logo } from './Logo.tsx'
+import { HallPlan, Logo, useCachedExhibition } from './ExhibitionPictures.tsx'
 import { exhibitorsQuery, hallsQuery, type ExhibitorRow } from './queries.ts'
-import { useCachedExhibition } from './use-cached-exhibition.ts'
 
 /** Page of an exhibitor with its booth in the plan. All data comes from the list on this device. */
 export function ExhibitorScreen({ id }: { id: string }) {

@@ -1,5 +1,6 @@
 import type { Simplify } from '#contract/fold-text.ts'
 import { exhibitorKinds } from '#contract/modules/exhibitor-kinds.ts'
+import type { Locale } from '#contract/locale.ts'
 import { toNaturalKey } from '#platform/natural-order.ts'
 import { normalizeText } from '#platform/text-search.ts'
 import type { ExhibitorRow } from './queries.ts'
@@ -72,4 +73,16 @@ export function findNeighbours(
     previous: index > 0 ? sorted[index - 1] : undefined,
     next: index < 0 ? undefined : sorted[index + 1],
   }
+}
+
+/** Returns the name of an area; the value itself when the server is newer than this app. */
+export function getAreaLabel(kind: string, locale: Locale): string {
+  return exhibitorKinds.find(({ value }) => value === kind)?.label[locale] ?? kind
+}
+
+/** Returns the number of an area's colour token, one of the track colours. */
+export function getAreaColour(kind: string): number {
+  const colours = [1, 2, 3, 6, 9, 11] as const
+  const index = exhibitorKinds.findIndex(({ value }) => value === kind)
+  return colours[index] ?? 11
 }

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { homeRows } from '#contract/page-lists.ts'
 import { partnerKinds } from '#contract/modules/partner-kinds.ts'
 import { InstallRow, QrBlock } from '#features/visit/install'
 import { useNow } from '#features/programme/sessions'
@@ -11,15 +10,12 @@ import { useDocumentTitle } from '#platform/document-title.ts'
 import { useForum } from '#platform/forum.ts'
 import { loadRegistrationTexts, useLocale, useLocalized } from '#platform/locale.ts'
 import { LoadState } from '#ui/LoadState.tsx'
-import { formatFileKind } from '#platform/format-file.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { getFileUrl } from '#platform/api.ts'
 import { isHttpUrl } from '#platform/safe-url.ts'
 import { formatDateRange } from '#platform/forum-time.ts'
-import { HomeSection } from './HomeSection.tsx'
-import { NewsLinks } from './NewsLinks.tsx'
-import { NowSkeleton } from './NowSkeleton.tsx'
-import { QaLinks } from './QaLinks.tsx'
+import { HomeSection, NowSkeleton } from './HomeSection.tsx'
+import { DocumentLinks, NewsLinks, QaLinks } from './HomeLists.tsx'
 import { findPhase, type Phase } from './phase.ts'
 import {
   homeDocumentsQuery,
@@ -29,17 +25,14 @@ import {
   openingQuery,
   partnersQuery,
   qaPageInfoQuery,
-  type HomeDocumentRow,
   type PartnerRow,
 } from './queries.ts'
 import styles from './HomeScreen.module.css'
-import { RowList } from './RowList.tsx'
-import documentLinksStyles from './Marks.module.css'
-import partnerSectionsStyles from './PartnerSections.module.css'
+import partnerStyles from './PartnerSections.module.css'
 import { CountdownCard } from './CountdownCard.tsx'
 import mastheadStyles from './Masthead.module.css'
 import { skyline, skylineBox } from './skyline.ts'
-import mastheadDrawingStyles from './MastheadDrawing.module.css'
+import drawingStyles from './MastheadDrawing.module.css'
 
 /** Loaded only during the forum, and with it the programme. */
 const NowAndNext = lazy(() => import('./NowAndNext.tsx'))
@@ -112,38 +105,25 @@ export function HomeScreen() {
   )
 }
 
-/** Lists document titles with their file type. */
-function DocumentLinks({ rows }: { rows: readonly HomeDocumentRow[] | undefined }) {
-  const { t } = useTranslation('home')
-  return <RowList rows={rows} skeletonRows={homeRows} emptyText={t('noDocuments')} renderMark={kindMark} />
-}
-
-function kindMark({ file }: HomeDocumentRow) {
-  const kind = file && formatFileKind(file)
-  return <span className={documentLinksStyles.kind}>{kind || <Icon name="file" size={20} />}</span>
-}
-
 /** Lists organisers first, then partners, grouped by kind. */
 function PartnerSections({ rows }: { rows: readonly PartnerRow[] }) {
   const { t } = useTranslation('home')
   const locale = useLocale()
   const usedKinds = partnerKinds.filter(({ value }) => rows.some((row) => row.kind === value))
   return (
-    <section aria-labelledby="home-partners" className={partnerSectionsStyles.band}>
-      <div className={partnerSectionsStyles.inner}>
-        <h2 id="home-partners" className={partnerSectionsStyles.title}>
+    <section aria-labelledby="home-partners" className={partnerStyles.band}>
+      <div className={partnerStyles.inner}>
+        <h2 id="home-partners" className={partnerStyles.title}>
           {t('partners')}
         </h2>
         {usedKinds.map(({ value, label }) => (
           <div key={value}>
-            <h3 className={partnerSectionsStyles.kind}>{label[locale]}</h3>
-            <ul
-              className={`${partnerSectionsStyles.list} ${value === 'organiser' ? partnerSectionsStyles.organisers : ''}`}
-            >
+            <h3 className={partnerStyles.kind}>{label[locale]}</h3>
+            <ul className={`${partnerStyles.list} ${value === 'organiser' ? partnerStyles.organisers : ''}`}>
               {rows
                 .filter((row) => row.kind === value)
                 .map((row) => (
-                  <li key={row.id} className={partnerSectionsStyles.item}>
+                  <li key={row.id} className={partnerStyles.item}>
                     <Partner row={row} />
                   </li>
                 ))}
@@ -162,18 +142,18 @@ function Partner({ row }: { row: PartnerRow }) {
   const content = (
     <>
       {row.logo && (
-        <span className={partnerSectionsStyles.logo}>
+        <span className={partnerStyles.logo}>
           <img src={getFileUrl(row.logo.no)} alt="" width={96} height={48} loading="lazy" decoding="async" />
         </span>
       )}
-      <span className={partnerSectionsStyles.name} lang={name.locale}>
+      <span className={partnerStyles.name} lang={name.locale}>
         {name.text}
       </span>
     </>
   )
-  if (!isHttpUrl(row.url)) return <div className={partnerSectionsStyles.partner}>{content}</div>
+  if (!isHttpUrl(row.url)) return <div className={partnerStyles.partner}>{content}</div>
   return (
-    <a href={row.url} rel="noopener noreferrer" target="_blank" className={partnerSectionsStyles.partner}>
+    <a href={row.url} rel="noopener noreferrer" target="_blank" className={partnerStyles.partner}>
       {content}
     </a>
   )
@@ -226,12 +206,12 @@ function MastheadDrawing() {
     <svg
       aria-hidden="true"
       focusable="false"
-      className={mastheadDrawingStyles.drawing}
+      className={drawingStyles.drawing}
       viewBox={`0 0 ${skylineBox.width} ${skylineBox.height}`}
       preserveAspectRatio="xMidYMax slice"
     >
       {skyline.map(({ paint, d, transform }) => (
-        <path key={d + transform} className={mastheadDrawingStyles[paint]} d={d} transform={transform} />
+        <path key={d + transform} className={drawingStyles[paint]} d={d} transform={transform} />
       ))}
     </svg>
   )

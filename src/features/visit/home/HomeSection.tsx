@@ -1,7 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import { useId, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
 import { Icon } from '#ui/Icon.tsx'
+import { SkeletonLines } from '#ui/Skeleton.tsx'
 import styles from './HomeSection.module.css'
+import nowStyles from './NowAndNext.module.css'
 
 /** A section of home with a title and a link to the full list. */
 export function HomeSection({
@@ -29,5 +32,33 @@ export function HomeSection({
       </header>
       {children}
     </section>
+  )
+}
+
+const lists = ['now', 'next'] as const
+const items = [1, 2]
+
+/** Placeholder of "now and next" with the same height. */
+export function NowSkeleton() {
+  const { t } = useTranslation('home')
+  return (
+    <HomeSection title={t('during.title')} more={{ to: '/agenda', label: t('during.all') }}>
+      <div className={nowStyles.lists}>
+        {lists.map((list) => (
+          <div key={list} className={nowStyles.group}>
+            <h3 className={nowStyles.title}>{t(`during.${list}`)}</h3>
+            <div className={nowStyles.list}>
+              {items.map((item) => (
+                <div key={item} className={nowStyles.item}>
+                  <div className={nowStyles.session}>
+                    <SkeletonLines lines={3} />
+                  </div>
+                </div>
+              ))}
+            </div>
+          </div>
+        ))}
+      </div>
+    </HomeSection>
   )
 }

@@ -13,9 +13,8 @@ import {
 import { useForumTime } from '#platform/forum-time.ts'
 import { useLocale, useLocalized } from '#platform/locale.ts'
 import { TrackBadge } from '#ui/TrackBadge.tsx'
-import { HomeSection } from './HomeSection.tsx'
-import { NowSkeleton } from './NowSkeleton.tsx'
-import { findNowAndNext } from './now-and-next.ts'
+import { HomeSection, NowSkeleton } from './HomeSection.tsx'
+import { findNowAndNext } from './phase.ts'
 import styles from './NowAndNext.module.css'
 
 /** Shows the current and the next sessions with their rooms during the forum. */

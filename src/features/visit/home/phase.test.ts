@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findPhase } from './phase.ts'
+import { findPhase, findNowAndNext } from './phase.ts'
 
 const forum = { startsOn: '2023-09-05', endsOn: '2023-09-07', timeZone: 'Asia/Shanghai' }
 const at = (instant: string, opensAt?: string) => findPhase(forum, Date.parse(instant), opensAt)
@@ -30,4 +30,27 @@ test('the last day ends at midnight in the forum’s zone', () => {
 
 test('days before are counted over the ends of months', () => {
   expect(at('2023-08-06T02:00:00Z')).toEqual({ kind: 'before', days: 30 })
+})
+
+const items = [
+  { id: 'a', startMs: 0, endMs: 10 },
+  { id: 'b', startMs: 5, endMs: 15 },
+  { id: 'c', startMs: 20, endMs: 30 },
+  { id: 'd', startMs: 20, endMs: 25 },
+  { id: 'e', startMs: 40, endMs: 50 },
+]
+const ids = (list: readonly { id: string }[]) => list.map(({ id }) => id).join('')
+
+test('a session that ends at this moment is over, one that starts is on', () => {
+  expect(ids(findNowAndNext(items, 10).now)).toBe('b')
+  expect(ids(findNowAndNext(items, 5).now)).toBe('ab')
+})
+
+test('next are all sessions of the next start, and only those', () => {
+  expect(findNowAndNext(items, 16)).toMatchObject({ now: [], nextMs: 20 })
+  expect(ids(findNowAndNext(items, 16).next)).toBe('cd')
+})
+
+test('after the last session nothing is on and nothing comes', () => {
+  expect(findNowAndNext(items, 60)).toEqual({ now: [], next: [], nextMs: undefined })
 })

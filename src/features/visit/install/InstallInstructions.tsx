@@ -4,12 +4,11 @@ import { promptInstall } from '#platform/install-prompt.ts'
 import { Button } from '#ui/Button.tsx'
 import { copyText } from '#platform/copy-text.ts'
 import { notify } from '#platform/notices.ts'
-import { guides, isGuided, stepNumbers, type GuidedMethod } from './guides.ts'
 import type { InstallMethod } from './install-method.ts'
-import { StepPicture } from './StepPicture.tsx'
+import { StepPicture, type PictureName } from './StepPicture.tsx'
 import styles from './InstallInstructions.module.css'
 import copyUrlFieldStyles from './CopyUrlField.module.css'
-import { getInstallUrl } from './install-url.ts'
+import { getInstallUrl } from './QrPanel.tsx'
 
 /** Methods that need another browser, so the URL must be copied. */
 const otherBrowserMethods: readonly InstallMethod[] = ['in-app', 'ios-other', 'desktop']
@@ -116,3 +115,25 @@ function CopyUrlField() {
     </div>
   )
 }
+
+/** Methods explained in three steps; their texts are `guide.<method>.<step>`. */
+export type GuidedMethod = Exclude<InstallMethod, 'inside' | 'present' | 'insecure' | 'prompt' | 'desktop'>
+
+export const stepNumbers = ['1', '2', '3'] as const
+
+/** The drawing of each step. */
+export const guides = {
+  wechat: ['dotsTop', 'row', 'home'],
+  'in-app': ['dotsTop', 'row', 'home'],
+  iphone: ['shareBottom', 'row', 'home'],
+  ipad: ['shareTop', 'rowWide', 'homeWide'],
+  'ios-other': ['copy', 'compass', 'home'],
+  chrome: ['menuTop', 'row', 'confirm'],
+  firefox: ['menuTop', 'row', 'confirm'],
+  samsung: ['menuBottom', 'row', 'confirm'],
+  android: ['menuBottom', 'row', 'home'],
+  'mac-safari': ['menuBar', 'confirmWide', 'window'],
+  'desktop-chromium': ['addressBar', 'confirmWide', 'window'],
+} as const satisfies Record<GuidedMethod, readonly [PictureName, PictureName, PictureName]>
+
+export const isGuided = (method: InstallMethod): method is GuidedMethod => method in guides

@@ -2,9 +2,8 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { promptInstall } from '#platform/install-prompt.ts'
 import { Button, buttonClass } from '#ui/Button.tsx'
-import type { InstallMethod } from './install-method.ts'
+import { type InstallMethod, isTouchDevice, useInstallMethod } from './install-method.ts'
 import styles from './InstallRow.module.css'
-import { isTouchDevice, useInstallMethod } from './use-install-method.ts'
 
 /** Nothing to offer: the app is installed, or this is a desktop, where home shows the QR code. */
 const hiddenMethods: readonly InstallMethod[] = [

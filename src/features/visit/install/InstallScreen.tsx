@@ -1,17 +1,17 @@
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { useState } from 'react'
 import { useDocumentTitle } from '#platform/document-title.ts'
 import { useForum } from '#platform/forum.ts'
 import { formatDateRange } from '#platform/forum-time.ts'
 import { useLocale } from '#platform/locale.ts'
 import { buttonClass } from '#ui/Button.tsx'
 import { Icon, type IconName } from '#ui/Icon.tsx'
-import type { InstallMethod } from './install-method.ts'
+import { type InstallMethod, useInstallMethod } from './install-method.ts'
 import styles from './InstallScreen.module.css'
 import { QrPanel } from './QrPanel.tsx'
-import { useInstallMethod } from './use-install-method.ts'
 import { InstallInstructions } from './InstallInstructions.tsx'
-import { WechatHint } from './WechatHint.tsx'
+import wechatStyles from './WechatHint.module.css'
 
 const benefits = [
   { name: 'offline', icon: 'offline' },
@@ -69,5 +69,41 @@ export function InstallScreen() {
         </nav>
       </div>
     </>
+  )
+}
+
+/** In both languages at once: a user who scans a code has not chosen one yet. */
+const texts = {
+  'zh-CN': '点右上角“···”，选择“在浏览器打开”',
+  en: 'Tap ··· above, then “Open in browser”',
+} as const
+
+/** Hint inside WeChat, below its menu button: an arrow to that button and what to choose there. */
+export function WechatHint() {
+  const { t } = useTranslation('install')
+  const [isOpen, setOpen] = useState(true)
+  if (!isOpen) return null
+  return (
+    <div className={wechatStyles.room}>
+      <div role="note" className={wechatStyles.hint} aria-label={t('way.wechat')}>
+        <p className={wechatStyles.text}>
+          <span lang="zh-CN">{texts['zh-CN']}</span>
+          <span lang="en" className={wechatStyles.secondary}>
+            {texts.en}
+          </span>
+        </p>
+        <svg aria-hidden="true" className={wechatStyles.arrow} viewBox="0 0 56 64" width={56} height={64}>
+          <path d="M6 58C30 58 44 42 44 10M32 22 44 8l10 15" />
+        </svg>
+        <button
+          type="button"
+          className={wechatStyles.close}
+          aria-label={t('close')}
+          onClick={() => setOpen(false)}
+        >
+          <Icon name="close" size={20} />
+        </button>
+      </div>
+    </div>
   )
 }

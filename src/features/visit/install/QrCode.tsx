@@ -1,15 +1,30 @@
-import { create } from 'qrcode'
+import { lazy } from 'react'
 
-/** A QR code as one SVG path. Medium error correction tolerates smudges; the padding around it is the quiet zone. */
-export default function QrCode({ text, label }: { text: string; label: string }) {
-  const { size, data } = create(text, { errorCorrectionLevel: 'M' }).modules
-  const path = Array.from(data, (dark, index) =>
-    dark ? `M${index % size} ${Math.floor(index / size)}h1v1h-1z` : '',
-  )
-  return (
-    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- drawn from the text, there is no image file
-    <svg role="img" aria-label={label} viewBox={`0 0 ${size} ${size}`} shapeRendering="crispEdges">
-      <path fill="#000000" d={path.join('')} />
-    </svg>
-  )
+interface QrCodeProps {
+  /** What the code contains. */
+  text: string
+  /** Accessible name of the picture. */
+  label: string
 }
+
+/**
+ * A QR code as one SVG path. Medium error correction tolerates smudges; the padding around it is the quiet zone.
+ * The encoder takes some kilobytes that few screens need, so it loads with the first code.
+ */
+export const QrCode = lazy(async () => {
+  const { create } = await import('qrcode')
+  return {
+    default({ text, label }: QrCodeProps) {
+      const { size, data } = create(text, { errorCorrectionLevel: 'M' }).modules
+      const path = Array.from(data, (dark, index) =>
+        dark ? `M${index % size} ${Math.floor(index / size)}h1v1h-1z` : '',
+      )
+      return (
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- drawn from the text, there is no image file
+        <svg role="img" aria-label={label} viewBox={`0 0 ${size} ${size}`} shapeRendering="crispEdges">
+          <path fill="#000000" d={path.join('')} />
+        </svg>
+      )
+    },
+  }
+})

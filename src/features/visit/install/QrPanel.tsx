@@ -1,8 +1,10 @@
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { getInstallUrl, isLoopbackUrl } from './install-url.ts'
-import { QrCode } from './qr-code.ts'
+import { publicOrigin } from '#platform/public-origin.ts'
+import { QrCode } from './QrCode.tsx'
 import styles from './QrPanel.module.css'
+import blockStyles from './QrBlock.module.css'
+import { isStandalone } from './install-method.ts'
 
 /** The QR code for a phone's camera, and the URL as text. */
 export function QrPanel() {
@@ -43,3 +45,34 @@ function useIsNear(element: React.RefObject<Element | null>): boolean {
   }, [element])
   return isNear
 }
+
+/** QR code on home. Collapsed in the installed app, where users show it to others. */
+export function QrBlock() {
+  const { t } = useTranslation('install')
+  return (
+    <details className={blockStyles.block} open={!isStandalone()}>
+      <summary className={blockStyles.summary}>
+        <h2 className={blockStyles.title}>{t('qr.title')}</h2>
+      </summary>
+      {/* The URL is known only in a browser. */}
+      {globalThis.document && <QrPanel />}
+    </details>
+  )
+}
+
+/** Path of the landing page behind the QR code. */
+export const installPath = '/install'
+
+/** Loopback hosts, which no phone can reach. */
+const loopbackHosts = /^(localhost|127\.[\d.]+|\[::1\])$/
+
+/**
+ * Returns the URL of the landing page: on the public URL when the operator set one, else on the current origin. It has
+ * no parameters.
+ */
+export function getInstallUrl(): string {
+  return publicOrigin() + installPath
+}
+
+/** True when the URL works on this machine only. */
+export const isLoopbackUrl = (url: string): boolean => loopbackHosts.test(new URL(url).hostname)

@@ -1,5 +1,5 @@
 export { InstallRow } from './InstallRow.tsx'
 export { InstallScreen } from './InstallScreen.tsx'
-export { QrBlock } from './QrBlock.tsx'
-export { QrCode } from './qr-code.ts'
-export { isInAppBrowser } from './use-install-method.ts'
+export { QrBlock } from './QrPanel.tsx'
+export { QrCode } from './QrCode.tsx'
+export { isInAppBrowser } from './install-method.ts'

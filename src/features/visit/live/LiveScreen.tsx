@@ -12,9 +12,15 @@ import { EmptyState } from '#ui/StateMessage.tsx'
 import { SkeletonLines } from '#ui/Skeleton.tsx'
 import styles from './LiveScreen.module.css'
 import { streamsQuery, type StreamRow } from './queries.ts'
-import { listRoomStatus, type RoomStatus } from './room-schedule.ts'
+import {
+  listRoomStatus,
+  type RoomStatus,
+  groupStreams,
+  streamGroups,
+  type StreamWithState,
+  type StreamGroup,
+} from './live-state.ts'
 import { StreamCard } from './StreamCard.tsx'
-import { groupStreams, streamGroups, type StreamWithState, type StreamGroup } from './stream-state.ts'
 import saveDataSwitchStyles from './SaveDataSwitch.module.css'
 import skeleton from './LiveSkeleton.module.css'
 import roomsNowStyles from './RoomsNow.module.css'

@@ -2,9 +2,8 @@ import { useEffect, useReducer, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useIsOffline } from '#platform/connectivity.ts'
 import { Button } from '#ui/Button.tsx'
-import { nextPlayback, stallTimeoutMs } from './playback.ts'
+import { nextPlayback, stallTimeoutMs, type PlaybackOption } from './playback.ts'
 import styles from './Player.module.css'
-import type { PlaybackOption } from './playback-options.ts'
 
 /** Plays an option in the browser's own player, immediately: it is rendered after a tap. */
 export function Player({

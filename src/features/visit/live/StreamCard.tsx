@@ -10,10 +10,9 @@ import { formatFileSize } from '#platform/format-file.ts'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
 import { Player } from './Player.tsx'
-import type { RoomStatus } from './room-schedule.ts'
+import type { RoomStatus, StreamWithState } from './live-state.ts'
 import styles from './StreamCard.module.css'
-import type { StreamWithState } from './stream-state.ts'
-import { listPlaybackOptions, type PlaybackOption, type PlaybackDeps, getHost } from './playback-options.ts'
+import { listPlaybackOptions, type PlaybackOption, type PlaybackDeps, getHost } from './playback.ts'
 import stateBadgeStyles from './StateBadge.module.css'
 
 interface StreamCardProps extends StreamWithState {

@@ -1,3 +1,3 @@
 export { TravelGuideScreen } from './TravelGuideScreen.tsx'
 export { pagesQuery, placesQuery, toursQuery, type TourRow } from './queries.ts'
-export { parseTravelGuideSearch, type TravelGuideSearch } from './travel-guide-search.ts'
+export { parseTravelGuideSearch, type TravelGuideSearch } from './queries.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { toTelUrl, formatDistance, isDestination, getKindLabel } from './place-format.ts'
-import { parseTravelGuideSearch } from './travel-guide-search.ts'
+import { parseTravelGuideSearch } from './queries.ts'
 
 /** Returns key and values instead of a text. */
 const t = ((key: string, values: object) => `${key} ${Object.values(values).join()}`) as never

@@ -1,12 +1,15 @@
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useQuery } from '@tanstack/react-query'
 import { getFileUrl } from '#platform/api.ts'
 import { useLocalized } from '#platform/locale.ts'
 import { createZoom } from '#ui/zoom.ts'
 import { ZoomArea } from '#ui/ZoomArea.tsx'
+import { useCachedImages } from '#platform/use-cached-images.ts'
 import styles from './HallPlan.module.css'
-import type { ExhibitorRow, HallRow } from './queries.ts'
+import { type ExhibitorRow, type HallRow, exhibitorsQuery, hallsQuery } from './queries.ts'
+import logoStyles from './Logo.module.css'
 
 /** Positions in the picture are stored in thousandths. */
 const positionScale = 1000
@@ -86,4 +89,25 @@ function Mark({
       <span className={styles.booth}>{row.booth}</span>
     </Link>
   )
+}
+
+/** Logo of an exhibitor on white, or else its booth number. Decorative. */
+export function Logo({ row, size = 56 }: { row: ExhibitorRow; size?: 56 | 96 }) {
+  return (
+    <span className={logoStyles.logo} data-size={size} aria-hidden="true">
+      {row.logo ? (
+        <img src={getFileUrl(row.logo.no)} alt="" width={size} height={size} loading="lazy" />
+      ) : (
+        row.booth
+      )}
+    </span>
+  )
+}
+
+/** Caches all plans and logos on the device, for offline use. */
+export function useCachedExhibition(): void {
+  const { data: halls = [] } = useQuery(hallsQuery())
+  const { data: exhibitors = [] } = useQuery(exhibitorsQuery())
+  const pictures = [...halls.map(({ picture }) => picture), ...exhibitors.map(({ logo }) => logo)]
+  useCachedImages(pictures.flatMap((picture) => (picture ? [getFileUrl(picture.no)] : [])))
 }
