@@ -4,9 +4,8 @@ import { prerenderToNodeStream } from 'react-dom/static'
 import { pageData } from '#platform/page-data.ts'
 import { serverClock } from '#platform/server-clock.ts'
 import { startI18n } from './app/i18n/start-i18n.ts'
-import { Providers } from './app/Providers.tsx'
+import { Providers, createAppRouter } from './app/router.tsx'
 import { createQueryClient } from './app/query-client.ts'
-import { createAppRouter } from './app/router.ts'
 
 /** Input of {@link prerenderPage}. */
 export interface PrerenderInput {

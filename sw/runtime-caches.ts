@@ -1,8 +1,9 @@
-import type { RouteMatchCallbackOptions, WorkboxPlugin } from 'workbox-core'
+import type { RouteMatchCallbackOptions, WorkboxPlugin, RouteHandlerCallbackOptions } from 'workbox-core'
 import { ExpirationPlugin } from 'workbox-expiration'
 import { registerRoute } from 'workbox-routing'
 import { CacheFirst } from 'workbox-strategies'
-import { isHashedAsset, isCacheable } from './urls.ts'
+import { createPartialResponse } from 'workbox-range-requests'
+import { isHashedAsset, isCacheable, isDownload } from './urls.ts'
 
 const daySeconds = 86_400
 
@@ -63,4 +64,37 @@ function cacheFirst(
       ...plugins,
     ],
   })
+}
+
+/**
+ * Prefix of the caches in which the page stores pinned files; the worker only reads them. Range requests are served from
+ * the complete file, so that seeking in a pinned video works offline.
+ */
+const pinCachePrefix = 'pins:'
+
+/** Returns whether the request is for a file that may be pinned. */
+export function isPinnable({ url, request, sameOrigin }: RouteMatchCallbackOptions): boolean {
+  return sameOrigin && request.method === 'GET' && isDownload(url.pathname)
+}
+
+/** Responds from the pinned files, or else from the network. Pictures of the pages are cached like other images. */
+export async function respondWithPinned({
+  request,
+  url,
+  event,
+}: RouteHandlerCallbackOptions): Promise<Response> {
+  const pinned = await findPinned(url)
+  if (!pinned)
+    return request.destination === 'image' ? imagesCache.handle({ request, event }) : fetch(request)
+  return request.headers.has('range') ? createPartialResponse(request, pinned) : pinned
+}
+
+async function findPinned(url: URL): Promise<Response | undefined> {
+  for (const name of await caches.keys()) {
+    if (!name.startsWith(pinCachePrefix)) continue
+    const cache = await caches.open(name)
+    const pinned = await cache.match(url.href, { ignoreSearch: true, ignoreVary: true })
+    if (pinned) return pinned
+  }
+  return undefined
 }

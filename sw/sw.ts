@@ -1,14 +1,11 @@
+import { sendFromWorker, parseSyncTag } from '#outbox/worker.ts'
 import type { RouteMatchCallbackOptions } from 'workbox-core'
 import { cleanupOutdatedCaches, precacheAndRoute } from 'workbox-precaching'
 import { registerRoute } from 'workbox-routing'
 import { isAppNavigation } from './urls.ts'
-import { listenForConsolePrecache } from './precache-console.ts'
-import { listenForImages } from './cache-images.ts'
-import { cacheChunks, cacheImages } from './runtime-caches.ts'
+import { listenForConsolePrecache, listenForImages, listenForUpdate } from './messages.ts'
+import { cacheChunks, cacheImages, respondWithPinned, isPinnable } from './runtime-caches.ts'
 import { respondToNavigation, listenForPageSnapshots } from './page-snapshots.ts'
-import { respondWithPinned, isPinnable } from './pins.ts'
-import { registerBackgroundSync } from './background-sync.ts'
-import { listenForUpdate } from './update.ts'
 
 /**
  * The service worker. It serves the shell and the attendees' screens from the precache, with the page snapshot until the app
@@ -34,3 +31,17 @@ listenForPageSnapshots(self)
 cleanupOutdatedCaches()
 listenForUpdate(self)
 registerBackgroundSync(self)
+
+/** Only in Chromium: fired when there is a network, after a page has registered it, also when the page is closed. */
+interface SyncEvent extends ExtendableEvent {
+  tag: string
+}
+
+/** Sends pending outbox entries at a sync event, without a page. */
+function registerBackgroundSync(worker: ServiceWorkerGlobalScope): void {
+  worker.addEventListener('sync', (event) => {
+    const { tag } = event as SyncEvent
+    const task = parseSyncTag(tag)
+    if (task) (event as SyncEvent).waitUntil(sendFromWorker(task))
+  })
+}

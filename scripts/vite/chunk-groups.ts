@@ -24,7 +24,6 @@ const requestedChunks = [
   /\/src\/features\/[^/]+\/[^/]+\/queries\.ts/,
   /\/src\/features\/participant\/accounts\/current-user\.ts/,
   /\/src\/features\/participant\/accounts\/require-sign-in\.ts/,
-  /\/src\/features\/participant\/accounts\/require-employee\.ts/,
 ]
 
 const eagerRoutes = [/\/src\/routes\/(?!.*[?])/, /\/src\/routes\/_main\.tsx/]
@@ -47,10 +46,8 @@ const lazyModules = [
   /\/src\/ui\/Sheet/,
   /\/src\/ui\/RichText/,
   /\/src\/ui\/ShareButton/,
-  /\/src\/platform\/share/,
   /\/src\/app\/NoticeStack/,
   /\/src\/app\/layout\/MoreSheet/,
-  /\/src\/app\/layout\/LanguageButton/,
   /\/src\/app\/layout\/UserLayout/,
   /\/src\/app\/status\/status-notice/,
   /\/src\/app\/updates\/register-worker/,

@@ -76,7 +76,7 @@ function findConsoleFiles(consoleFiles: ConsoleFiles): Plugin {
         for (const file of [chunk.fileName, ...(chunk.viteMetadata?.importedCss ?? [])])
           consoleFiles.files.add(file)
       }
-      // A console page requests the worker to cache all of them (sw/precache-console.ts).
+      // A console page requests the worker to cache all of them (sw/messages.ts).
       const urls = [...consoleFiles.files].map((file) => `/${file}`)
       const source = JSON.stringify(urls)
       const listFile = this.emitFile({ type: 'asset', name: 'console-files.json', source })

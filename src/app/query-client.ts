@@ -1,6 +1,6 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { defaultFreshnessMs } from '#contract/forum.ts'
-import { notifyApiError } from './status/notify-api-error.ts'
+import { ApiError, NetworkError } from '#platform/api.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -39,4 +39,22 @@ export function createQueryClient(): QueryClient {
 function shouldRetry(failures: number, error: Error): boolean {
   const status = 'status' in error ? Number(error.status) : undefined
   return failures < 1 && (status === undefined || status >= 500)
+}
+
+/**
+ * Shows the notice of a failed call. The texts and the notices come in when first needed; where even
+ * they cannot be loaded, the screen's own error state has to do.
+ */
+export function notifyApiError(error: unknown): void {
+  if (!(error instanceof ApiError || error instanceof NetworkError)) return
+  void showLazily(error)
+}
+
+async function showLazily(error: ApiError | NetworkError): Promise<void> {
+  try {
+    const { showStatusNotice } = await import('./status/status-notice.ts')
+    showStatusNotice(error)
+  } catch {
+    // Offline before the notices were ever loaded: the strip and the screen's error state say it.
+  }
 }

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useDocumentTitle } from '#platform/document-title.ts'
+import { useDocumentTitle } from '#platform/forum.ts'
 import { buttonClass } from '#ui/Button.tsx'
-import { EmptyState } from '#ui/StateMessage.tsx'
+import { EmptyState } from '#ui/LoadState.tsx'
 
 /** Shows that a page does not exist, and sets the document title. */
 export function NotFoundState({ title, text, action }: { title: string; text: string; action?: ReactNode }) {

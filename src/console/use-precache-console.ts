@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import { canPrefetch } from '#platform/can-prefetch.ts'
-import { postToWorker } from '#platform/post-to-worker.ts'
+import { canPrefetch } from '#platform/data-saver.ts'
+import { postToWorker } from '#platform/worker-messages.ts'
 
 /** Delay after the console has opened, in milliseconds, before further chunks are loaded. */
 const delayMs = 6000

@@ -1,6 +1,6 @@
 import { paths, type CurrentUser } from '#contract/api.ts'
 import type { HttpClient } from '#platform/http/client.ts'
-import { isStatusOk } from '#platform/http/envelope.ts'
+import { isStatusOk } from '#platform/http/response.ts'
 import { ApiError } from '#platform/http/errors.ts'
 import type { PersistentSignIn, PersistentSignInStore } from '#platform/persistent-sign-in.ts'
 import { getOwnerKey } from '#platform/user-storage-keys.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { yieldToMain } from '#platform/yield-to-main.ts'
+import { yieldToMain } from '#platform/timing.ts'
 import { makeMemoryStore } from '#platform/device-store/memory-store.fixture.ts'
 import { startModelServer, type Mishap } from './model-server.fixture.ts'
 import { creation, openPage } from './outbox.fixture.ts'

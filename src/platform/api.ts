@@ -33,16 +33,15 @@ import { toListQuery } from '#contract/list-query.ts'
 import type { SeatsData } from '#contract/modules/tour-routes.ts'
 import type { ModuleMetadata } from '#contract/metadata.ts'
 import { connectivity } from './connectivity.ts'
-import { demoClock } from './demo-clock.ts'
+import { demoClock, serverClock } from './server-clock.ts'
 import { createHttpClient, type HttpClient, type HttpOptions } from './http/client.ts'
-import { isStatusOk } from './http/envelope.ts'
+import { isStatusOk } from './http/response.ts'
 
 import { getLocale } from './locale.ts'
 import { pageData } from './page-data.ts'
-import { serverClock } from './server-clock.ts'
 import { authStore } from './auth.ts'
 
-export { ApiError, InvalidUrlError, NetworkError } from './http/errors.ts'
+export { ApiError, InvalidUrlError, isClientError, NetworkError } from './http/errors.ts'
 
 /** Timeout of a read in milliseconds. After it the screen shows persisted data with its age. */
 const readLimitMs = 8_000

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { CurrentUser } from '#contract/api.ts'
 import { safeSessionStorage, type SafeStorage } from './safe-storage.ts'
+import { withTimeLimit } from './device-store/store.ts'
 
 /** The signed-in user, or an object without `id` if nobody is signed in. */
 export type CurrentUserState = CurrentUser | { id?: undefined; secondFactor?: undefined }
@@ -81,3 +82,15 @@ export const authStore = createAuthStore(safeSessionStorage)
 export function useCurrentUser(): CurrentUserState {
   return useSyncExternalStore(authStore.subscribe, authStore.getUser, () => anonymousUser)
 }
+
+/** Timeout of the restore for a page of a signed-in user, in milliseconds. */
+const limitMs = 800
+
+let lastRestore: Promise<void> | undefined
+
+/** Registers the restore of a user's persisted queries. */
+export const trackRestore = (restoring: Promise<void>): void => void (lastRestore = restoring)
+
+/** Settles when the user's persisted queries are restored, or after a timeout. */
+export const waitForRestore = async (): Promise<void> =>
+  withTimeLimit(lastRestore ?? Promise.resolve(), limitMs, undefined)

@@ -1,6 +1,6 @@
 import { createStore, get, update } from 'idb-keyval'
 import type { UseStore } from 'idb-keyval'
-import { withTimeLimit } from './time-limit.ts'
+import { withTimeLimit } from './device-store/store.ts'
 
 /**
  * A long text in IndexedDB, for which localStorage is too small: abstracts, speakers' texts, articles. Every operation

@@ -21,16 +21,14 @@ export interface DataSaver {
 
 export function createDataSaver(
   store: SafeStorage = safeLocalStorage,
-  getNetworkHint: () => NetworkHint | undefined = () =>
-    (navigator as { connection?: NetworkHint }).connection,
+  getHint: () => NetworkHint | undefined = getNetworkHint,
 ): DataSaver {
   const listeners = new Set<() => void>()
   return {
     isOn() {
       const choice = store.read(storageKey)
       if (choice !== undefined) return choice === 'on'
-      const { saveData = false, effectiveType = '' } = getNetworkHint() ?? {}
-      return saveData || slowTypes.includes(effectiveType)
+      return savesData(getHint())
     },
     choose(isOn) {
       store.write(storageKey, isOn ? 'on' : 'off')
@@ -43,9 +41,23 @@ export function createDataSaver(
   }
 }
 
-const saveData = createDataSaver()
+const getNetworkHint = (): NetworkHint | undefined => (navigator as { connection?: NetworkHint }).connection
+
+/** Returns whether the browser asks for less data or its network is slow. An unknown network counts as fast. */
+const savesData = ({ saveData = false, effectiveType = '' }: NetworkHint = {}): boolean =>
+  saveData || slowTypes.includes(effectiveType)
+
+const dataSaver = createDataSaver()
 
 /** Returns the choice and its setter. */
 export function useDataSaver(): [isOn: boolean, choose: (isOn: boolean) => void] {
-  return [useSyncExternalStore(saveData.subscribe, saveData.isOn, () => false), saveData.choose]
+  return [useSyncExternalStore(dataSaver.subscribe, dataSaver.isOn, () => false), dataSaver.choose]
+}
+
+/**
+ * Returns whether the app may fetch more than the user requested. Ignores the user's choice, which is about videos: data
+ * saving of the browser is off, and the connection is not known to be slow.
+ */
+export function canPrefetch(hint: NetworkHint | undefined = getNetworkHint()): boolean {
+  return !savesData(hint)
 }

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { t } from 'i18next'
 import {
   defaultLocale,
   getTextDirection,
@@ -8,6 +9,7 @@ import {
   type Localized,
 } from '#contract/locale.ts'
 import { safeLocalStorage } from './safe-storage.ts'
+import { notify } from './notices.ts'
 
 /** Loads the texts of the interface. */
 export interface TextLoader {
@@ -100,4 +102,11 @@ export function useLocalized(): (text: Partial<Localized> | null | undefined) =>
 } {
   const locale = useLocale()
   return (text) => selectLocalizedText(text, locale)
+}
+
+/** Changes the language. Shows a notice when its texts are not on the device, as at a first switch offline. */
+export function switchLanguage(locale: Locale): void {
+  switchLocale(locale).catch(() => {
+    notify({ kind: 'warning', title: t('language.missing'), text: t('language.missingText') })
+  })
 }

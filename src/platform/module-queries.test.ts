@@ -1,8 +1,7 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { expect, it } from 'vitest'
-import { categoriesQuery } from './article-categories.ts'
+import { categoriesQuery, getOptions, moduleOptionsQuery, modulesQuery } from './module-queries.ts'
 import { forumQuery } from './forum.ts'
-import { getOptions, moduleOptionsQuery, modulesQuery } from './module-queries.ts'
 
 const kinds = { partner_kind: [{ value: 'media', label: { 'zh-CN': '合作媒体', en: 'Media partner' } }] }
 

@@ -1,7 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { EnumOption } from '#contract/field-definition.ts'
 import type { OptionsData } from '#contract/api.ts'
-import { api as appApi, type Api } from './api.ts'
+import type { articleCategory } from '#contract/modules/article-category.ts'
+import type { WireRow } from '#contract/row.ts'
+import { api as appApi, type Api, api } from './api.ts'
 import { authStore } from './auth.ts'
 
 /** Part of query keys: metadata depends on the user, so another user's must not be used. */
@@ -31,3 +33,17 @@ export const moduleOptionsQuery = (module: string, api: Pick<Api, 'options'> = a
 export function getOptions(options: OptionsData | undefined, typeCode: string): readonly EnumOption[] {
   return options && Object.hasOwn(options, typeCode) ? (options[typeCode] ?? []) : []
 }
+
+export type CategoryRow = Pick<WireRow<typeof articleCategory>, 'id' | 'name'>
+
+/** Five minutes: categories hardly ever change. */
+const categoriesFreshMs = 300_000
+
+/** Every category, of news and documents alike. Size 0 requests all rows. */
+export const categoriesQuery = () =>
+  queryOptions({
+    queryKey: ['cmsCategories'],
+    queryFn: ({ signal }) => api.listAll<CategoryRow>('article_category', {}, { signal }),
+    staleTime: categoriesFreshMs,
+    meta: { persist: 'public', quiet: true } as const,
+  })

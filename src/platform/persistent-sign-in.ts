@@ -1,6 +1,6 @@
 import { createStore, del, get, set, type UseStore } from 'idb-keyval'
 import type { CurrentUser } from '#contract/api.ts'
-import { withTimeLimit } from './time-limit.ts'
+import { withTimeLimit } from './device-store/store.ts'
 
 /** A sign-in that is stored on this device, and survives closing the tab. */
 export interface PersistentSignIn {

@@ -1,4 +1,6 @@
+import { useSyncExternalStore } from 'react'
 import { demonstrationEntry, pageTimeEntry } from '#contract/server-timing.ts'
+import { safeLocalStorage, type SafeStorage } from './safe-storage.ts'
 
 /**
  * The server's time, from the Date headers of its responses. The device's clock may be hours off, so every age on screen
@@ -54,3 +56,86 @@ export function isDemoClockPage(page: PageTiming | undefined): boolean {
 
 /** The app's server clock. */
 export const serverClock = createServerClock(() => performance.now())
+
+const minuteMs = 60_000
+
+/** Returns the current time in milliseconds, updated each minute: the server's where it is known, else the device's. */
+export function useMinute(): number {
+  return useSyncExternalStore(
+    (listener) => {
+      const timer = setInterval(listener, minuteMs)
+      return () => clearInterval(timer)
+    },
+    minuteOfNow,
+    minuteOfNow,
+  )
+}
+
+function minuteOfNow(): number {
+  return Math.floor((serverClock.nowMs() ?? Date.now()) / minuteMs) * minuteMs
+}
+
+const storageKey = 'demonstration'
+
+/** Whether the server's clock was set to another time for a demonstration. Then every screen shows a banner. */
+export interface DemoClock {
+  /** Sets the state at the start of the app. A start without a response of the server restores the stored state. */
+  start: (isDemonstration: boolean) => void
+  /** Reads the response header `X-Forum-Now`, which only a server with a demo clock sends. */
+  observe: (forumNow: string | null) => void
+  isOn: () => boolean
+  subscribe: (listener: () => void) => () => void
+}
+
+/** Dependencies of a demo clock, with the app's own as defaults. */
+export interface DemoClockDeps {
+  store?: SafeStorage
+  clock?: ServerClock
+  /** The device's clock, in milliseconds. */
+  deviceNowMs?: () => number
+}
+
+/**
+ * Creates a demo clock, which is off until a response turns it on. Stores the offset of the server's clock, because a
+ * start with fresh data or without network sends no request.
+ */
+export function createDemoClock(deps: DemoClockDeps = {}): DemoClock {
+  const { store = safeLocalStorage, clock = serverClock, deviceNowMs = Date.now } = deps
+  let isOn = false
+  const listeners = new Set<() => void>()
+  const set = (nextIsOn: boolean) => {
+    if (!nextIsOn) store.remove(storageKey)
+    if (isOn === nextIsOn) return
+    isOn = nextIsOn
+    for (const listener of listeners) listener()
+  }
+  const storeOffset = () => {
+    const nowMs = clock.nowMs()
+    if (isOn && nowMs !== undefined) store.write(storageKey, String(nowMs - deviceNowMs()))
+  }
+  return {
+    start(isDemonstration) {
+      const storedOffsetMs = Number(store.read(storageKey) ?? Number.NaN)
+      const isResumed = clock.nowMs() === undefined && Number.isFinite(storedOffsetMs)
+      if (isResumed) clock.observe(new Date(deviceNowMs() + storedOffsetMs).toUTCString())
+      set(isDemonstration || isResumed)
+      storeOffset()
+    },
+    observe(forumNow) {
+      set(forumNow !== null)
+      storeOffset()
+    },
+    isOn: () => isOn,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}
+
+/** The app's demo clock. */
+export const demoClock = createDemoClock()
+
+export function useIsDemoClock(): boolean {
+  return useSyncExternalStore(demoClock.subscribe, demoClock.isOn, () => false)
+}

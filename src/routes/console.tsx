@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { FullPageError } from '#app/FullPageError.tsx'
-import { guardWith } from '#app/routing/guard-with.ts'
+import { FullPageError } from '#app/PageFallbacks.tsx'
+import { guardWith } from '#app/before-load.ts'
 import { requireEmployee, requireSignIn } from '#features/participant/accounts'
 import { authStore } from '#platform/auth.ts'
 

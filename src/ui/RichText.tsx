@@ -2,7 +2,8 @@ import type { ComponentProps, ComponentType, ReactNode, MouseEvent } from 'react
 import { useRouter } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { RichTextMark } from '#contract/rich-text.ts'
-import { isSafeUrl } from '#platform/safe-url.ts'
+import { locales, type Locale } from '#contract/locale.ts'
+import { isSafeUrl } from '#platform/urls.ts'
 import styles from './RichText.module.css'
 import { Icon } from './Icon.tsx'
 
@@ -175,5 +176,26 @@ function ExternalLink({ href, children }: { href: string; children: ReactNode })
       </span>
       <span className={styles.hidden}> {t('otherSite')}</span>
     </a>
+  )
+}
+
+/**
+ * Picks the document of a localized rich text in the wanted language, or in another one when it is missing.
+ * @param value a language map from the wire; anything else counts as empty
+ */
+export function pickRichText(value: unknown, wanted: Locale): { document: unknown; locale: Locale } {
+  const texts: Partial<Record<string, unknown>> =
+    typeof value === 'object' && value !== null ? { ...value } : {}
+  const foundLocale = [wanted, ...locales].find((locale) => hasContent(texts[locale]))
+  return { document: foundLocale && texts[foundLocale], locale: foundLocale ?? wanted }
+}
+
+function hasContent(document: unknown): boolean {
+  return (
+    typeof document === 'object' &&
+    document !== null &&
+    'content' in document &&
+    Array.isArray(document.content) &&
+    document.content.length > 0
   )
 }

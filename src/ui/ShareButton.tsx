@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next'
 import { notify } from '#platform/notices.ts'
-import { shareLink } from '#platform/share.ts'
 import { Button } from './Button.tsx'
 import { Icon } from './Icon.tsx'
 
@@ -26,4 +25,38 @@ export function ShareButton({ title, url }: ShareButtonProps) {
       {t('share.label')}
     </Button>
   )
+}
+
+/** A link to share, with its title. */
+export interface SharedLink {
+  title: string
+  url: string
+}
+
+/** How sharing ended; `putAway` if the user closed the share sheet. */
+export type ShareResult = 'shared' | 'copied' | 'putAway' | 'failed'
+
+/** The APIs for sharing. Browsers in chat apps lack one or both. */
+type ShareApis = Partial<Pick<Navigator, 'share' | 'clipboard'>>
+
+/**
+ * Shares a link with the device's share sheet. Where there is none, or it fails, copies the link.
+ * Never throws: without both APIs (plain http, a browser in a chat app) it returns `failed`.
+ */
+export async function shareLink(link: SharedLink, apis: ShareApis = navigator): Promise<ShareResult> {
+  if (typeof apis.share === 'function') {
+    try {
+      await apis.share(link)
+      return 'shared'
+    } catch (error) {
+      if (error instanceof DOMException && error.name === 'AbortError') return 'putAway'
+    }
+  }
+  try {
+    if (!apis.clipboard) return 'failed'
+    await apis.clipboard.writeText(link.url)
+    return 'copied'
+  } catch {
+    return 'failed'
+  }
 }

@@ -1,7 +1,7 @@
 import { useLayoutEffect, type ReactNode } from 'react'
 import { Icon } from './Icon.tsx'
-import styles from './Sheet.module.css'
 import { useModal } from './use-modal.ts'
+import styles from './Sheet.module.css'
 
 /**
  * A sheet at the bottom of the screen, centred on wide screens. The browser's dialog traps the focus, closes on Escape
@@ -55,4 +55,14 @@ export function Sheet({
       </div>
     </dialog>
   )
+}
+
+/** The content of a sheet in a column. It scrolls inside the sheet; head and foot stay visible. */
+export function SheetBody({ children }: { children: ReactNode }) {
+  return <div className={styles.content}>{children}</div>
+}
+
+/** The buttons at the lower edge of a sheet. */
+export function SheetFooter({ children }: { children: ReactNode }) {
+  return <div className={styles.foot}>{children}</div>
 }

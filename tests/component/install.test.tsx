@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { Notices } from '#app/Notices.tsx'
+import { Notices } from '#app/layout/RootLayout.tsx'
 import { captureInstallPrompt } from '#platform/install-prompt.ts'
 import { guides, InstallInstructions } from '../../src/features/visit/install/InstallInstructions.tsx'
 import { WechatHint } from '../../src/features/visit/install/InstallScreen.tsx'

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { setAttentionCount } from '#platform/attention-count.ts'
+import { setAttentionCount } from '#platform/notices.ts'
 import { acceptedOverlapsKey } from '../../contract/accepted-overlaps.ts'
 import { queueSuspender, queues } from '../../src/outbox/device.ts'
 import type { StoredEntry, Rejection } from '../../src/outbox/entry.ts'

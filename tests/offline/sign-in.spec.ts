@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { getCacheKey } from '../../src/app/persistence/cache-keys.ts'
+import { getCacheKey } from '#app/persistence/persist-rules.ts'
 import { getUserContentKey } from '../../src/platform/content-cache.ts'
 import { getOwnerKey } from '../../src/platform/user-storage-keys.ts'
 import { openAs } from '../support/people.ts'

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useForumTime } from '#platform/forum-time.ts'
-import { useMinute } from '#platform/use-minute.ts'
+import { useMinute } from '#platform/server-clock.ts'
 import { Icon } from '#ui/Icon.tsx'
 import styles from './DemoClockBanner.module.css'
 

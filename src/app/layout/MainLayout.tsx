@@ -6,17 +6,13 @@ import { formatDateRange } from '#platform/forum-time.ts'
 import { useForum } from '#platform/forum.ts'
 import { useLocale, useLocalized } from '#platform/locale.ts'
 import { Icon } from '#ui/Icon.tsx'
-import { Home, MyCenter, Search } from '#platform/route-paths.ts'
-import { useAttentionCount } from '#platform/attention-count.ts'
+import { Header, DemoClockBadge } from './Header.tsx'
 import { StaleDataBanner } from '../offline/StaleDataBanner.tsx'
-import { DemoClockBadge } from './DemoClockBadge.tsx'
-import styles from './MainLayout.module.css'
 import { secondaryPages, isInMoreSheet, menu } from './menu.ts'
-import footerStyles from './Footer.module.css'
 import { MenuLink } from './MenuLink.tsx'
+import styles from './MainLayout.module.css'
+import footerStyles from './Footer.module.css'
 import tabBarStyles from './TabBar.module.css'
-import { LanguageButton } from './LanguageButton.tsx'
-import headerStyles from './Header.module.css'
 
 /** The basic shell: header with the menu and a footer on wide screens, tab bar on phones. */
 export function MainLayout() {
@@ -99,47 +95,5 @@ function TabBar() {
         </Suspense>
       )}
     </nav>
-  )
-}
-
-/** The bar at the top: the forum's name, the menu where there is room, search, language, account. */
-function Header() {
-  const { t } = useTranslation()
-  const pick = useLocalized()
-  const forum = useForum()
-  const name = pick(forum.shortName)
-  const hasMenu = useMediaQuery(headerMenuQuery)
-  const unsentCount = useAttentionCount()
-  const accountLabel = unsentCount > 0 ? t('menu.centerUnsent', { count: unsentCount }) : t('menu.center')
-  return (
-    <header className={headerStyles.bar}>
-      <div className={headerStyles.row}>
-        <Link to={Home} className={headerStyles.brand} aria-label={name.text}>
-          <img src="/icon.svg" alt="" width={32} height={32} />
-          <span className={headerStyles.name}>{name.text}</span>
-        </Link>
-        {hasMenu && (
-          <nav className={headerStyles.menu} aria-label={t('menu.label')}>
-            {menu.map((entry) => (
-              <MenuLink key={entry.name} entry={entry} className={headerStyles.entry}>
-                {t(`menu.${entry.name}`)}
-              </MenuLink>
-            ))}
-          </nav>
-        )}
-        <Link to={Search} className={headerStyles.action} aria-label={t('menu.search')}>
-          <Icon name="search" />
-        </Link>
-        <LanguageButton />
-        <Link to={MyCenter} className={headerStyles.action} aria-label={accountLabel}>
-          <Icon name="user" />
-          {unsentCount > 0 && (
-            <span aria-hidden="true" className={headerStyles.badge}>
-              {unsentCount}
-            </span>
-          )}
-        </Link>
-      </div>
-    </header>
   )
 }

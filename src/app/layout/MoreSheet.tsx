@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { MyCenter } from '#platform/route-paths.ts'
+import { MyCenter } from '#platform/routing.ts'
 import { Sheet } from '#ui/Sheet.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { secondaryPages, menu } from './menu.ts'

@@ -1,14 +1,13 @@
 import { Outlet } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { useEffect, useState } from 'react'
-import { notify } from '#platform/notices.ts'
+import { useEffect, useState, lazy, Suspense } from 'react'
+import { notify, useNotices, type ShownNotice } from '#platform/notices.ts'
 import { useHasUnsavedWork } from '#platform/unsaved-work.ts'
 import { Button } from '#ui/Button.tsx'
-import { Notices } from '../Notices.tsx'
 import styles from './RootLayout.module.css'
-import { useStorageLevel } from '../persistence/storage-level.ts'
+import { useStorageLevel } from '#app/persistence/cache-store.ts'
 import { useUpdateState } from '../updates/update-state.ts'
-import updateBannerStyles from '../offline/UpdateBanner.module.css'
+import updateBannerStyles from './UpdateBanner.module.css'
 
 /** Around every page: the way past the navigation for keyboards, and the notices. */
 export function RootLayout() {
@@ -61,4 +60,34 @@ function UpdateBanner() {
 async function startUpdate(): Promise<void> {
   const { applyUpdate } = await import('../updates/register-worker.ts')
   applyUpdate()
+}
+
+/** Shows notices as plain text when the styled stack cannot be loaded, so that a notice never breaks the page. */
+function BareNotices({ notices }: { notices: readonly ShownNotice[] }) {
+  return (
+    <ul>
+      {notices.map(({ id, title, text }) => (
+        <li key={id}>
+          {title} {text}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const NoticeStack = lazy(() => import('../NoticeStack.tsx').catch(() => ({ default: BareNotices })))
+
+/** Shows the current notices. The styled stack is loaded with the first one. */
+export function Notices() {
+  const notices = useNotices()
+  return (
+    // The live region must exist before the first notice, or screen readers do not announce it.
+    <output aria-live="polite">
+      {notices.length > 0 && (
+        <Suspense>
+          <NoticeStack notices={notices} />
+        </Suspense>
+      )}
+    </output>
+  )
 }

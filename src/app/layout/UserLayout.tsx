@@ -1,8 +1,7 @@
 import { Link, Outlet } from '@tanstack/react-router'
 import { useForum } from '#platform/forum.ts'
 import { useLocalized } from '#platform/locale.ts'
-import { DemoClockBadge } from './DemoClockBadge.tsx'
-import { LanguageButton } from './LanguageButton.tsx'
+import { DemoClockBadge, LanguageButton } from './Header.tsx'
 import styles from './UserLayout.module.css'
 
 /** Around signing in: nothing that leads away from it but the way home. */

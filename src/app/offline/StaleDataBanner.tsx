@@ -5,8 +5,9 @@ import { useIsOffline } from '#platform/connectivity.ts'
 import { dataAges } from '#platform/data-age.ts'
 import { createForumTime, isOtherTimeZone, useForumTime, getTimeZoneLabel } from '#platform/forum-time.ts'
 import { useLocale } from '#platform/locale.ts'
-import { useMinute } from '#platform/use-minute.ts'
-import { DataAgeBanner } from '#ui/DataAgeBanner.tsx'
+import { useMinute } from '#platform/server-clock.ts'
+import { Icon, type IconName } from '#ui/Icon.tsx'
+import styles from './StaleDataBanner.module.css'
 
 /**
  * Shows the age of the data on screen while the server cannot be reached or a refetch has failed. Times are the server's,
@@ -71,3 +72,20 @@ const hasFailedRefresh = (queries: readonly Query[]): boolean =>
     ({ state, queryHash }) =>
       (state.status === 'error' && state.data !== undefined) || dataAges.isOutdated(queryHash),
   )
+
+/**
+ * A strip under the header while the shown data may be old: "Offline, as of 09:12". The live region is rendered
+ * without text too, or screen readers would not read out the first text.
+ */
+export function DataAgeBanner({ text, icon }: { text: string | undefined; icon: IconName }) {
+  return (
+    <output className={styles.region}>
+      {text !== undefined && (
+        <span className={styles.banner}>
+          <Icon name={icon} size={16} />
+          {text}
+        </span>
+      )}
+    </output>
+  )
+}

@@ -1,4 +1,4 @@
-import type { QueryClient } from '@tanstack/react-query'
+import type { QueryClient, Query } from '@tanstack/react-query'
 import { anonymousOwner, type SavePageSnapshotMessage } from '#contract/page-snapshot.ts'
 import { toZonedTime } from '#contract/time.ts'
 import { forumQuery } from '#platform/forum.ts'
@@ -6,9 +6,11 @@ import { persistentSignInStore } from '#platform/persistent-sign-in.ts'
 import { getOwnerKey } from '#platform/user-storage-keys.ts'
 import { serverClock } from '#platform/server-clock.ts'
 import { authStore } from '#platform/auth.ts'
-import { whenIdle } from '#platform/when-idle.ts'
-import type { createAppRouter } from '../router.ts'
-import { isPageSettled } from './is-page-settled.ts'
+import { whenIdle } from '#platform/timing.ts'
+import { connectivity } from '#platform/connectivity.ts'
+import { dataAges } from '#platform/data-age.ts'
+import type { createAppRouter } from '../router.tsx'
+import { secondaryPages, menu } from '../layout/menu.ts'
 
 const dayMs = 86_400_000
 
@@ -151,3 +153,26 @@ function listUsedStylesheets(element: Element): string[] {
 const appliesTo = (rule: CSSRule, element: Element): boolean =>
   rule instanceof CSSStyleRule &&
   (element.matches(rule.selectorText) || element.querySelector(rule.selectorText) !== null)
+
+const paths: ReadonlySet<string> = new Set([...menu, ...secondaryPages].map(({ to }) => to))
+
+/**
+ * Returns whether the page is as it opens: all data is loaded and current, nothing was typed and no dialog is open.
+ * @param router knows the rendered screen: the address already changes before the next page is rendered
+ */
+export function isPageSettled(
+  { state }: Pick<ReturnType<typeof createAppRouter>, 'state'>,
+  queryClient: QueryClient,
+): boolean {
+  const { pathname, search, hash } = location
+  if (!paths.has(pathname) || search !== '' || hash !== '') return false
+  if (state.isLoading || state.resolvedLocation?.pathname !== pathname) return false
+  const used = queryClient.getQueryCache().findAll({ type: 'active' })
+  if (connectivity.isOffline() || queryClient.isFetching() > 0 || !used.every(hasCome)) return false
+  const fields = document.querySelectorAll<HTMLInputElement>('main input[type=search]')
+  return document.querySelector('dialog[open]') === null && ![...fields].some(({ value }) => value !== '')
+}
+
+/** The screen shows notices for failed and outdated queries, which may be wrong at the next start. */
+const hasCome = ({ state, queryHash }: Query): boolean =>
+  state.status === 'success' && !dataAges.isOutdated(queryHash)

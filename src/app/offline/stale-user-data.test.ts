@@ -4,7 +4,7 @@ import { createSafeStorage } from '#platform/safe-storage.ts'
 import { createAuthStore } from '#platform/auth.ts'
 import { makeMemoryStore } from '#platform/device-store/memory-store.fixture.ts'
 import { getOwnerKey, getFavouritesKey } from '#platform/user-storage-keys.ts'
-import { getCacheKey } from '../persistence/cache-keys.ts'
+import { getCacheKey } from '#app/persistence/persist-rules.ts'
 import { makeStorage } from '../persistence/tab.fixture.ts'
 import { removeStaleUserData, removeUserData } from './stale-user-data.ts'
 

@@ -1,12 +1,18 @@
-import { contentCache } from '#platform/content-cache.ts'
-import { valueStore } from '#platform/device-store/on-this-device.ts'
-import { hasOutboxDatabase } from '#platform/outbox-database.ts'
+import { contentCache, type ContentCache } from '#platform/content-cache.ts'
+import { valueStore, hasOutboxDatabase } from '#platform/device-store/on-this-device.ts'
 import { persistentSignInStore, type PersistentSignInStore } from '#platform/persistent-sign-in.ts'
-import { getOwnerKey } from '#platform/user-storage-keys.ts'
+import {
+  getOwnerKey,
+  parseKeyOwner,
+  recentSearchesKey,
+  seenSessionsKey,
+} from '#platform/user-storage-keys.ts'
 import { authStore as appSession, type AuthStore } from '#platform/auth.ts'
 import { authChannel, type AuthChannel } from '#platform/auth-channel.ts'
+import { otherTabs } from '#platform/device-store/stored-value.ts'
+import type { KeyValueStore } from '#platform/device-store/store.ts'
 import { findLocalStorage } from '../persistence/persist-in-page.ts'
-import { removePersistedUserData, type UserDataStores } from '../persistence/remove-persisted-user-data.ts'
+import { parseCacheOwner, publicOwner } from '#app/persistence/persist-rules.ts'
 
 /** Delay of the second removal in milliseconds, twice the longest save. It removes what running saves have written. */
 const secondRemovalDelayMs = 4000
@@ -73,3 +79,73 @@ const getAppStores = (): UserDataStores => ({
     },
   },
 })
+
+/** Stores of users' data on a device. Names of stored items contain the owner key. */
+export interface UserDataStores {
+  /** undefined where the browser blocks it. */
+  storage: Storage | undefined
+  contents: Pick<ContentCache, 'removeOwned'>
+  values: KeyValueStore
+  /** undefined on plain http. */
+  caches: CacheStorage | undefined
+  /** The outbox is suspended, not removed: it stays, sealed, until its user signs in again. */
+  outbox: { suspend: (shouldRemove: (owner: string) => boolean) => Promise<void> }
+}
+
+/** Parses the names of caches: `pins:<owner>` of pinned files and `looks:<owner>` of page snapshots. `public` is no user. */
+const parseUserCacheOwner = (name: string): string | undefined =>
+  /^(?:pins|looks):(?!public$)(.+)$/.exec(name)?.[1]
+
+/**
+ * Removes snapshots, cached contents, pinned files and page snapshots of users: localStorage at once, the rest
+ * asynchronously. Data whose removal fails stays until the next call.
+ */
+export async function removePersistedUserData(
+  { storage, contents, values, caches, outbox }: UserDataStores,
+  shouldRemove: (owner: string) => boolean,
+): Promise<void> {
+  for (const key of listKeys(storage)) {
+    const owner = parseCacheOwner(key) ?? parseKeyOwner(key)
+    if (owner === undefined || owner === publicOwner || !shouldRemove(owner)) continue
+    storage?.removeItem(key)
+  }
+  await Promise.allSettled([
+    contents.removeOwned(shouldRemove),
+    removeCaches(caches, shouldRemove),
+    outbox.suspend(shouldRemove),
+    removeValues(values, storage, shouldRemove),
+  ])
+}
+
+async function removeValues(
+  values: KeyValueStore,
+  storage: Storage | undefined,
+  shouldRemove: (owner: string) => boolean,
+): Promise<void> {
+  const removableKeys = (await values.keys('own-')).filter((key) => {
+    const owner = parseKeyOwner(key)
+    return owner !== undefined && shouldRemove(owner)
+  })
+  if (removableKeys.length === 0) return
+  // Recent searches and seen sessions are stored without an owner, but belong to the same user. The seen sessions
+  // reveal which ones are starred.
+  storage?.removeItem(recentSearchesKey)
+  const drop = [...removableKeys, seenSessionsKey]
+  await values.change<unknown, void>([], () => ({ result: undefined, drop }))
+  for (const key of drop) otherTabs.notify(key)
+}
+
+async function removeCaches(
+  caches: CacheStorage | undefined,
+  shouldRemove: (owner: string) => boolean,
+): Promise<void> {
+  for (const name of (await caches?.keys()) ?? []) {
+    const owner = parseUserCacheOwner(name)
+    if (owner !== undefined && shouldRemove(owner)) await caches?.delete(name)
+  }
+}
+
+function listKeys(storage: Storage | undefined): string[] {
+  const keys = Array.from({ length: storage?.length ?? 0 }, (_, index) => storage?.key(index))
+  return keys.filter((key) => typeof key === 'string')
+}

@@ -1,7 +1,14 @@
 import { createSyncStoragePersister } from '@tanstack/query-sync-storage-persister'
 import type { PersistedClient } from '@tanstack/react-query-persist-client'
-import { findOlderCache, publicOwner, removeOlderCaches, getCacheKey } from './cache-keys.ts'
-import { cacheSchemaVersion, warnChars } from './persist-rules.ts'
+import { useSyncExternalStore } from 'react'
+import {
+  findOlderCache,
+  publicOwner,
+  removeOlderCaches,
+  getCacheKey,
+  cacheSchemaVersion,
+  warnChars,
+} from './persist-rules.ts'
 import {
   createCacheContent,
   evictFromClient,
@@ -129,4 +136,28 @@ function skipUnchanged(storage: Storage, onStored: (text: string) => void) {
       storage.removeItem(key)
     },
   }
+}
+
+let room: StorageLevel = 'enough'
+const listeners = new Set<() => void>()
+
+/** Sets the storage level. Called by persistence. */
+export function setStorageLevel(next: StorageLevel): void {
+  if (next === room) return
+  room = next
+  for (const listener of listeners) listener()
+}
+
+/** Returns the storage level, for the notice. */
+export function useStorageLevel(): StorageLevel {
+  return useSyncExternalStore(
+    subscribe,
+    () => room,
+    () => 'enough',
+  )
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
 }

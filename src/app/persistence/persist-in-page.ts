@@ -3,14 +3,13 @@ import { onlineManager } from '@tanstack/react-query'
 import { connectivity } from '#platform/connectivity.ts'
 import { dataAges } from '#platform/data-age.ts'
 import { sealerOf, valueStore } from '#platform/device-store/on-this-device.ts'
-import { otherTabs } from '#platform/device-store/other-tabs.ts'
-import { trackRestore } from '#platform/restoring.ts'
+import { otherTabs } from '#platform/device-store/stored-value.ts'
+import { trackRestore, authStore } from '#platform/auth.ts'
 import { serverClock } from '#platform/server-clock.ts'
-import { authStore } from '#platform/auth.ts'
 import { createSnapshotValue } from './private-cache-store.ts'
 import { startPersistence } from './persistence.ts'
 import type { Persistence, PersistenceDeps } from './persistence.ts'
-import { setStorageLevel } from './storage-level.ts'
+import { setStorageLevel } from './cache-store.ts'
 
 /** Interval between checks for changes, in milliseconds. */
 const saveIntervalMs = 2000

@@ -1,10 +1,13 @@
-import { createStoredValue, type StoredValue, type OtherTabs } from '#platform/device-store/stored-value.ts'
-import { sealedFor } from '#platform/device-store/sealed-value.ts'
+import {
+  createStoredValue,
+  type StoredValue,
+  type OtherTabs,
+  sealedFor,
+} from '#platform/device-store/stored-value.ts'
 import type { Sealer } from '#platform/device-store/sealing.ts'
 import type { KeyValueStore } from '#platform/device-store/store.ts'
 import { getSnapshotKey } from '#platform/user-storage-keys.ts'
-import { findOlderCache, removeOlderCaches, getCacheKey } from './cache-keys.ts'
-import { cacheSchemaVersion } from './persist-rules.ts'
+import { findOlderCache, removeOlderCaches, getCacheKey, cacheSchemaVersion } from './persist-rules.ts'
 import { createCacheContent, serializeWithinLimit, type CacheContentDeps } from './cache-content.ts'
 import { getSerializedQueries } from './serialize-cache.ts'
 

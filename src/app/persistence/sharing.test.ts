@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
-import { yieldToMain } from '#platform/yield-to-main.ts'
+import { yieldToMain } from '#platform/timing.ts'
 import { getOwnerKey, getSnapshotKey } from '#platform/user-storage-keys.ts'
-import { getCacheKey } from './cache-keys.ts'
+import { getCacheKey } from './persist-rules.ts'
 import { agenda, agendaKey, makeOwnValues, makeStorage, nowMs, openTab } from './tab.fixture.ts'
 
 describe('a full storage', () => {

@@ -14,7 +14,7 @@ import {
   createUnfinished,
 } from '#forms/index.ts'
 import { useLocale } from '#platform/locale.ts'
-import { SkeletonLines } from '#ui/Skeleton.tsx'
+import { SkeletonLines } from '#ui/LoadState.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { FileField } from './FileField.tsx'

@@ -12,17 +12,20 @@ import {
   withoutUnfinished,
   type ControlProps,
 } from '#forms/index.ts'
-import { formatFileSize } from '#platform/format-file.ts'
+import { formatFileSize } from '#platform/files.ts'
 import { maxFileBytes } from '#outbox/index.ts'
 import { BlobImage } from '#ui/BlobImage.tsx'
 import { Button } from '#ui/Button.tsx'
-import { SkeletonLines } from '#ui/Skeleton.tsx'
+import { SkeletonLines } from '#ui/LoadState.tsx'
 import { api, getEndpointUrl } from '#platform/api.ts'
 import { trackWork } from '#platform/unsaved-work.ts'
 import { getLocale } from '#platform/locale.ts'
 import { authStore } from '#platform/auth.ts'
-import { waitForFileNumber } from '#platform/uploads/wait-for-file-number.ts'
-import { uploadResumable, UploadRejectedError } from '#platform/uploads/resumable-upload.ts'
+import {
+  waitForFileNumber,
+  uploadResumable,
+  UploadRejectedError,
+} from '#platform/uploads/resumable-upload.ts'
 import { StoredImage } from './StoredImage.tsx'
 import styles from './FileField.module.css'
 

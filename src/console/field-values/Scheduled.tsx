@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Values } from '#contract/form/form-shape.ts'
 import type { ModuleMetadata } from '#contract/metadata.ts'
-import { useMinute } from '#platform/use-minute.ts'
+import { useMinute } from '#platform/server-clock.ts'
 import { isScheduled } from './is-scheduled.ts'
 import styles from './ValueText.module.css'
 

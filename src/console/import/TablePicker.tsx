@@ -1,8 +1,13 @@
 import { useId, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { importRules } from '#contract/file-kinds.ts'
-import { checkFile, type FileRejection } from '#platform/uploads/check-file.ts'
-import { toAcceptAttribute, formatKinds, toMegabytes } from '#platform/uploads/file-rules.ts'
+import {
+  checkFile,
+  type FileRejection,
+  toAcceptAttribute,
+  formatKinds,
+  toMegabytes,
+} from '#platform/uploads/file-rules.ts'
 import { buttonClass } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import styles from './TablePicker.module.css'

@@ -9,11 +9,10 @@ import type {
 } from '#contract/transfer.ts'
 import { api, getEndpointUrl } from '#platform/api.ts'
 import type { DownloadedFile } from '#platform/http/client.ts'
-import { readProgressStream } from '#platform/http/progress-stream.ts'
+import { readProgressStream } from '#platform/http/server-events.ts'
 import { getLocale } from '#platform/locale.ts'
 import { authStore } from '#platform/auth.ts'
-import { waitForFileNumber } from '#platform/uploads/wait-for-file-number.ts'
-import { uploadResumable } from '#platform/uploads/resumable-upload.ts'
+import { waitForFileNumber, uploadResumable } from '#platform/uploads/resumable-upload.ts'
 import type { UploadPurpose } from '#contract/api.ts'
 
 /** Timeout in milliseconds of a response without rows. */

@@ -4,7 +4,7 @@ import type { ModuleMetadata } from '#contract/metadata.ts'
 import { useLocale } from '#platform/locale.ts'
 import { Button } from '#ui/Button.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
-import { SkeletonLines } from '#ui/Skeleton.tsx'
+import { SkeletonLines } from '#ui/LoadState.tsx'
 import { getListPanels } from './kinds.ts'
 
 /** Shows a button for each list panel of a module, which opens the panel in a sheet. */

@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
 import type { ModuleMetadata } from '#contract/metadata.ts'
 import { useLocale } from '#platform/locale.ts'
-import { SkeletonLines } from '#ui/Skeleton.tsx'
+import { SkeletonLines } from '#ui/LoadState.tsx'
 import type { Row } from '../data/console-api.ts'
 import { getRecordPanels } from './kinds.ts'
 import styles from './RecordPanels.module.css'

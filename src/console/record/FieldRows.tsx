@@ -5,7 +5,7 @@ import { resolveObjectShape, type ObjectShape } from '#contract/form/object-shap
 import { locales, type Locale } from '#contract/locale.ts'
 import type { FieldMetadata, ModuleMetadata } from '#contract/metadata.ts'
 import { maskedValue } from '#contract/row.ts'
-import { isSafeUrl } from '#platform/safe-url.ts'
+import { isSafeUrl } from '#platform/urls.ts'
 import { ZoomableImage } from '#ui/ZoomableImage.tsx'
 import { RichText } from '#ui/RichText.tsx'
 import { StoredImage, TextPicture } from '../field-controls/StoredImage.tsx'

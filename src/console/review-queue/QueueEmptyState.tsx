@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { Button, buttonClass } from '#ui/Button.tsx'
-import { EmptyState } from '#ui/StateMessage.tsx'
+import { EmptyState } from '#ui/LoadState.tsx'
 
 /** Shown when no row is pending, or only skipped ones. */
 export function QueueEmptyState({

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useDocumentTitle } from '#platform/document-title.ts'
+import { useDocumentTitle } from '#platform/forum.ts'
 import { useLocale } from '#platform/locale.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { writeListState } from '../data/list-state.ts'

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { ModuleSummary } from '#contract/module-summary.ts'
 import { useLocale } from '#platform/locale.ts'
-import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
+import { VisuallyHidden } from '#ui/InlineText.tsx'
 import { groupModules } from './group-modules.ts'
 import styles from './ModuleNav.module.css'
 

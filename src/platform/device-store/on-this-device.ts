@@ -1,6 +1,21 @@
-import { outboxDatabase } from '../outbox-database.ts'
 import { openIndexedDb } from './indexed-db.ts'
 import { createSealer, type Sealer, type KeyCache } from './sealing.ts'
+
+/** Name of the outbox's database. */
+export const outboxDatabase = 'outbox'
+
+/**
+ * Returns whether the outbox was ever used on this device, so that readers do not load its code. Returns true where the
+ * browser cannot list databases.
+ */
+export async function hasOutboxDatabase(): Promise<boolean> {
+  try {
+    const databases = await indexedDB.databases()
+    return databases.some(({ name }) => name === outboxDatabase)
+  } catch {
+    return true
+  }
+}
 
 const seenKeys: KeyCache = new Map()
 

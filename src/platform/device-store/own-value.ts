@@ -1,9 +1,14 @@
 import { getOwnerKey } from '../user-storage-keys.ts'
 import { authStore } from '../auth.ts'
-import { createStoredValue, type FallbackStorage, type StoredValue, type Packing } from './stored-value.ts'
+import {
+  createStoredValue,
+  type FallbackStorage,
+  type StoredValue,
+  type Packing,
+  otherTabs,
+  sealedFor,
+} from './stored-value.ts'
 import { sealerOf, valueStore } from './on-this-device.ts'
-import { otherTabs } from './other-tabs.ts'
-import { sealedFor } from './sealed-value.ts'
 import { StoreError } from './store.ts'
 
 /** A value of each user who signs in on this device. */

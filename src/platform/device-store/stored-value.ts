@@ -1,5 +1,6 @@
 import { createId } from '../create-id.ts'
 import { StoreError, type KeyValueStore } from './store.ts'
+import type { Sealed, Sealer } from './sealing.ts'
 
 /** A change of a value. It must be idempotent, and return the same object when nothing changes. */
 export type Change<T> = (before: T) => T
@@ -193,3 +194,37 @@ export const unsealedPacking = <T>(parse: (stored: unknown) => T): Packing<T> =>
   pack: (value) => Promise.resolve(value),
   unpack: (stored) => Promise.resolve(parse(stored)),
 })
+
+/**
+ * Seals a value for one user, where the browser can. A value that this device's key does not unseal counts as absent.
+ * @param parse returns a value for any stored data, also from another version of the app
+ */
+export const sealedFor = <T>(sealer: Sealer, parse: (saved: unknown) => T): Packing<T> => ({
+  pack: (value) => sealer.seal<unknown>(value),
+  unpack: async (stored) => parse(await sealer.open(stored as Sealed<unknown>).catch(asNothing)),
+})
+
+/** @throws StoreError when the key could not be read: this does not mean that there is no key */
+function asNothing(error: unknown): undefined {
+  if (error instanceof StoreError) throw error
+}
+
+let opened: BroadcastChannel | undefined
+
+/** Browsers have no event for changes in IndexedDB: the app's tabs notify each other. */
+const channel = (): BroadcastChannel | undefined =>
+  'BroadcastChannel' in globalThis ? (opened ??= new BroadcastChannel('values')) : undefined
+
+/** The app's other tabs. A change of localStorage under the same key also notifies, and so does clearing it. */
+export const otherTabs: OtherTabs = {
+  notify: (key) => channel()?.postMessage(key),
+  subscribe(key, onChange) {
+    channel()?.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+      if (data === key) onChange()
+    })
+    globalThis.addEventListener?.('storage', (event) => {
+      // A null key means that everything was cleared.
+      if (event.key === key || event.key === null) onChange()
+    })
+  },
+}

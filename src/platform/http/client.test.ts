@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { createHttpClient, type HttpClientDeps } from './client.ts'
-import { isStatusOk } from './envelope.ts'
+import { isStatusOk } from './response.ts'
 import { ApiError, InvalidUrlError, NetworkError } from './errors.ts'
 
 interface Sent {

@@ -1,8 +1,15 @@
-import { createEtagCache, type EtagCache } from './etag-cache.ts'
-import { isCode200, isEnvelope, unwrap, type IsSuccess } from './envelope.ts'
-import { ApiError, NetworkError, InvalidUrlError } from './errors.ts'
-import { findFileName } from './file-name.ts'
-import type { StreamRequest } from './progress-stream.ts'
+import {
+  isCode200,
+  isEnvelope,
+  unwrap,
+  type IsSuccess,
+  findFileName,
+  parseJson,
+  readBytes,
+} from './response.ts'
+import { ApiError, NetworkError } from './errors.ts'
+import { buildUrl, getPathAndQuery, isSameOriginUrl, writeBody, type Params } from './request.ts'
+import type { StreamRequest } from './server-events.ts'
 
 export interface HttpOptions {
   signal?: AbortSignal
@@ -81,7 +88,7 @@ export function createHttpClient(clientDeps: HttpClientDeps): HttpClient {
     async get(url, params, options = {}) {
       const requestUrl = buildUrl(url, params, base)
       const embedded = isSameOriginUrl(requestUrl, base)
-        ? clientDeps.takePageData?.(pathAndQuery(requestUrl))
+        ? clientDeps.takePageData?.(getPathAndQuery(requestUrl))
         : undefined
       if (embedded) return embedded.data
       return runRequest(deps, requestUrl, options, (signal) => read(deps, requestUrl, { ...options, signal }))
@@ -132,22 +139,6 @@ async function write(
     send(deps, requestUrl, { ...options, ...overrides }, init)
   const response = await (sendWithProgress ? sendWithProgress(requestUrl.href, signal, call) : call({}))
   return unwrapResponse(deps, requestUrl, response, accepts)
-}
-
-/** Reads the body of a response, and reports progress. */
-async function readBytes(response: Response, onBytes?: (bytes: number) => void): Promise<Blob> {
-  if (!onBytes || !response.body) return response.blob()
-  let bytes = 0
-  const countingStream = response.body.pipeThrough(
-    new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
-      transform(chunk, controller) {
-        bytes += chunk.byteLength
-        onBytes(bytes)
-        controller.enqueue(chunk)
-      },
-    }),
-  )
-  return new Response(countingStream, { headers: response.headers }).blob()
 }
 
 async function read(deps: CallDeps, requestUrl: URL, options: HttpOptions): Promise<unknown> {
@@ -215,30 +206,6 @@ async function unwrapResponse(
   return unwrap({ status, statusText, url: requestUrl.href, body }, isOwnServer, accepts)
 }
 
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
-function writeBody(
-  body: unknown,
-  type: 'json' | 'form',
-): { body?: BodyInit; headers?: Record<string, string> } {
-  if (body === undefined) return {}
-  // The browser sets the content type of these itself, with the multipart boundary.
-  if (body instanceof FormData || body instanceof Blob) return { body }
-  if (type === 'json') return { body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } }
-  const fields = new URLSearchParams()
-  for (const [name, value] of Object.entries(body as Record<string, unknown>)) {
-    if (value !== undefined && value !== null)
-      fields.append(name, typeof value === 'string' ? value : JSON.stringify(value))
-  }
-  return { body: fields, headers: { 'Content-Type': 'application/x-www-form-urlencoded;charset=UTF-8' } }
-}
-
 /** Runs a request, and reports whether the forum's server responded. An aborted request reports nothing. */
 async function runRequest<Result>(
   { clientDeps, base }: CallDeps,
@@ -287,36 +254,40 @@ async function withTimeout<Result>(
   }
 }
 
-export type ParamValue = string | number | boolean | undefined | null
-export type Params = Readonly<Record<string, ParamValue | readonly string[]>>
+/** A cached response with its ETag. */
+export interface CachedResponse {
+  etag: string
+  data: unknown
+}
+
+/** Cached responses, for conditional requests. */
+export interface EtagCache {
+  find: (key: string) => CachedResponse | undefined
+  set: (key: string, response: CachedResponse) => void
+  clear: () => void
+}
 
 /**
- * Builds the full URL of a request. A path is resolved under the API base, an absolute URL stays unchanged.
- * @throws InvalidUrlError when the URL is not a string
+ * Creates a cache of the last used responses. The browser's own cache does not store `no-store` responses.
+ * @param maxResponses size of the cache; the least recently used response is evicted
  */
-export function buildUrl(url: unknown, params: Params | undefined, base: URL): URL {
-  if (typeof url !== 'string') throw new InvalidUrlError(url)
-  const fullUrl = /^https?:\/\//i.test(url) ? new URL(url) : resolveUnderBase(url, base)
-  for (const [name, value] of Object.entries(params ?? {})) {
-    const values = Array.isArray(value) ? value : [value]
-    for (const item of values) {
-      if (item !== undefined && item !== null) fullUrl.searchParams.append(name, String(item))
-    }
+export function createEtagCache(maxResponses: number): EtagCache {
+  const responses = new Map<string, CachedResponse>()
+  return {
+    find(key) {
+      const cached = responses.get(key)
+      if (cached) {
+        responses.delete(key)
+        responses.set(key, cached)
+      }
+      return cached
+    },
+    set(key, response) {
+      responses.delete(key)
+      responses.set(key, response)
+      const oldestKey = responses.keys().next().value
+      if (responses.size > maxResponses && oldestKey !== undefined) responses.delete(oldestKey)
+    },
+    clear: () => responses.clear(),
   }
-  return fullUrl
-}
-
-/** Resolves a relative path, which must not leave the API base: `//host` would name another host. */
-function resolveUnderBase(url: string, base: URL): URL {
-  return new URL(`${base.pathname.replace(/\/$/, '')}/${url.replace(/^[/\\]+/, '')}`, base.origin)
-}
-
-/** Returns whether a URL has the origin of the API, so that the token may be sent to it. */
-export function isSameOriginUrl(fullUrl: URL, base: URL): boolean {
-  return fullUrl.origin === base.origin
-}
-
-/** Returns path and query, the key of page data and cached responses. */
-export function pathAndQuery(fullUrl: URL): string {
-  return fullUrl.pathname + fullUrl.search
 }

@@ -74,3 +74,7 @@ export class NetworkError extends Error {
     this.url = url
   }
 }
+
+/** True for an error in the request itself, not in the server: it is shown at the field. */
+export const isClientError = (error: unknown): error is ApiError =>
+  error instanceof ApiError && error.status < 500

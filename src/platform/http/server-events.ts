@@ -1,3 +1,60 @@
+import { NetworkError } from './errors.ts'
+
+/** Longest time without data in milliseconds, after which the request is aborted. The server sends data every 15 s. */
+const maxSilenceMs = 60_000
+
+/** Sends a request that streams its progress, and returns the final response as if it had come without progress. */
+export type StreamRequest = (
+  url: string,
+  signal: AbortSignal,
+  send: (changed: { headers: Readonly<Record<string, string>>; signal: AbortSignal }) => Promise<Response>,
+) => Promise<Response>
+
+/**
+ * Reads a response that reports progress: events `progress`, and at the end `result` or `refusal` with the envelope.
+ * Rejects with a NetworkError when the stream breaks off, or sends nothing for a minute.
+ */
+export function readProgressStream(onProgress: (progress: unknown) => void): StreamRequest {
+  return async (url, signal, send) => {
+    const silence = new AbortController()
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const restartTimer = () => {
+      clearTimeout(timer)
+      timer = setTimeout(() => silence.abort(new NetworkError('time_limit', url)), maxSilenceMs)
+    }
+    restartTimer()
+    const anySignal = AbortSignal.any([signal, silence.signal])
+    try {
+      const response = await send({ headers: { Accept: 'text/event-stream' }, signal: anySignal })
+      return await readEvents(response, restartTimer, onProgress)
+    } catch (cause) {
+      if (cause instanceof NetworkError) throw cause
+      throw anySignal.aborted ? anySignal.reason : new NetworkError('no_answer', url, cause)
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+}
+
+async function readEvents(
+  response: Response,
+  restartTimer: () => void,
+  onProgress: (progress: unknown) => void,
+): Promise<Response> {
+  const { headers, status, body } = response
+  const isEvents = headers.get('content-type')?.startsWith('text/event-stream') === true
+  if (!isEvents || !body) return new Response(await response.text(), { status, headers })
+  for await (const { event, data } of readServerEvents(body, restartTimer)) {
+    if (event === 'progress') onProgress(JSON.parse(data))
+    else if (event === 'result') return new Response(data, { headers })
+    else if (event === 'refusal') {
+      const { code } = JSON.parse(data) as { code: number }
+      return new Response(data, { status: code, headers })
+    }
+  }
+  throw new NetworkError('no_answer', response.url)
+}
+
 /** A server-sent event. */
 export interface ServerEvent {
   event: string

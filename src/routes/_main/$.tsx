@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { NotFound } from '#app/NotFound.tsx'
+import { NotFound } from '#app/PageFallbacks.tsx'
 
 /** Paths without a route, within the main layout, so that the menu is there. */
 export const Route = createFileRoute('/_main/$')({ component: NotFound })

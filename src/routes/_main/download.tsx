@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { documentsQuery, DownloadScreen, parseDownloadSearch } from '#features/articles/downloads'
-import { categoriesQuery } from '#platform/article-categories.ts'
-import { onlyParsed } from '#platform/address-search.ts'
+import { categoriesQuery } from '#platform/module-queries.ts'
+import { onlyParsed } from '#platform/routing.ts'
 
 export const Route = createFileRoute('/_main/download')({
   validateSearch: onlyParsed(parseDownloadSearch),

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { NewsScreen, newsListQuery } from '#features/articles/news'
-import { categoriesQuery } from '#platform/article-categories.ts'
+import { categoriesQuery } from '#platform/module-queries.ts'
 
 export const Route = createFileRoute('/_main/news')({
   loader: ({ context }) => {

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { QaScreen, parseQuestionSearch, questionsQuery } from '#features/articles/qa'
-import { categoriesQuery } from '#platform/article-categories.ts'
-import { onlyParsed } from '#platform/address-search.ts'
+import { categoriesQuery } from '#platform/module-queries.ts'
+import { onlyParsed } from '#platform/routing.ts'
 
 const validateSearch = onlyParsed(parseQuestionSearch)
 

@@ -6,7 +6,7 @@ import {
   prefetchFormOptions,
 } from '#features/participant/register'
 import { loadRegistrationTexts } from '#platform/locale.ts'
-import { onlyParsed } from '#platform/address-search.ts'
+import { onlyParsed } from '#platform/routing.ts'
 
 const validateSearch = onlyParsed(parseStep)
 

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { parseStep, RegisterScreen, staffKind, prefetchFormOptions } from '#features/participant/register'
 import { loadRegistrationTexts } from '#platform/locale.ts'
-import { onlyParsed } from '#platform/address-search.ts'
+import { onlyParsed } from '#platform/routing.ts'
 
 const validateSearch = onlyParsed(parseStep)
 

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { SearchScreen, parseSearchParams } from '#features/articles/search'
 import { tracksQuery } from '#features/programme/sessions'
-import { onlyParsed } from '#platform/address-search.ts'
+import { onlyParsed } from '#platform/routing.ts'
 
 export const Route = createFileRoute('/_main/search')({
   validateSearch: onlyParsed(parseSearchParams),

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { parseExhibitionSearch, ExhibitionScreen, prefetchExhibition } from '#features/visit/exhibition'
-import { onlyParsed } from '#platform/address-search.ts'
+import { onlyParsed } from '#platform/routing.ts'
 
 export const Route = createFileRoute('/_main/show/')({
   validateSearch: onlyParsed(parseExhibitionSearch),

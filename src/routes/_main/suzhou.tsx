@@ -7,7 +7,7 @@ import {
   toursQuery,
 } from '#features/visit/travel-guide'
 import { roomsQuery } from '#features/programme/sessions'
-import { onlyParsed } from '#platform/address-search.ts'
+import { onlyParsed } from '#platform/routing.ts'
 
 export const Route = createFileRoute('/_main/suzhou')({
   validateSearch: onlyParsed(parseTravelGuideSearch),

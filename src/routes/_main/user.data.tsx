@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { guardWith } from '#app/routing/guard-with.ts'
+import { guardWith } from '#app/before-load.ts'
 import { PersonalDataScreen, requireSignIn } from '#features/participant/accounts'
 
 export const Route = createFileRoute('/_main/user/data')({

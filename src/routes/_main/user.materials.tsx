@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { guardWith } from '#app/routing/guard-with.ts'
+import { guardWith } from '#app/before-load.ts'
 import { requireSignIn } from '#features/participant/accounts'
 import { participantRowsQuery } from '#features/participant/participant-rows'
 import { SpeechMaterialsScreen } from '#features/participant/speech-materials'

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { guardWith } from '#app/routing/guard-with.ts'
+import { guardWith } from '#app/before-load.ts'
 import { requireSignIn } from '#features/participant/accounts'
 import { participantRowsQuery } from '#features/participant/participant-rows'
 import { loadIssueMessages } from '#forms/index.ts'
@@ -10,7 +10,7 @@ import {
   SideMeetingsScreen,
 } from '#features/participant/side-meetings'
 import { getLocale } from '#platform/locale.ts'
-import { onlyParsed } from '#platform/address-search.ts'
+import { onlyParsed } from '#platform/routing.ts'
 
 export const Route = createFileRoute('/_main/user/side-meetings/')({
   validateSearch: onlyParsed(parseMeetingsSearch),

@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { guardWith } from '#app/routing/guard-with.ts'
+import { guardWith } from '#app/before-load.ts'
 import { requireSignIn } from '#features/participant/accounts'
 import { participantRowsQuery } from '#features/participant/participant-rows'
 import { meetingRoomsQuery, parsePaymentSearch, PaymentScreen } from '#features/participant/side-meetings'
-import { onlyParsed } from '#platform/address-search.ts'
+import { onlyParsed } from '#platform/routing.ts'
 
 export const Route = createFileRoute('/_main/user/side-meetings/payment')({
   validateSearch: onlyParsed(parsePaymentSearch),

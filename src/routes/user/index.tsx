@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { redirectTo } from '#app/routing/redirect-to.ts'
-import { MyCenter } from '#platform/route-paths.ts'
+import { redirectTo } from '#app/before-load.ts'
+import { MyCenter } from '#platform/routing.ts'
 
 export const Route = createFileRoute('/user/')({ beforeLoad: redirectTo(MyCenter) })

@@ -23,7 +23,7 @@ export const workerMutants: readonly Mutant[] = [
     id: 'worker-waits-for-consent',
     rule: 'A new version of the app waits until the person takes it.',
     isOfflineRule: true,
-    file: 'sw/update.ts',
+    file: 'sw/messages.ts',
     search: "  worker.addEventListener('activate', (event) => {",
     replace:
       "  worker.addEventListener('install', () => void worker.skipWaiting())\n  worker.addEventListener('activate', (event) => {",
@@ -33,7 +33,7 @@ export const workerMutants: readonly Mutant[] = [
     id: 'worker-cuts-ranges',
     rule: 'Ranges of a pinned recording are cut from the whole file, so that a user can seek without network.',
     isOfflineRule: true,
-    file: 'sw/pins.ts',
+    file: 'sw/runtime-caches.ts',
     search: "return request.headers.has('range') ? createPartialResponse(request, pinned) : pinned",
     replace: 'return pinned.ok || !createPartialResponse ? pinned : pinned.clone()',
     gate: ['offline tests/offline/pins.spec.ts › a kept PDF opens without network, whole and in parts'],

@@ -16,7 +16,7 @@ import {
   type OutboxEntry,
   findRowEntries,
 } from '#outbox/index.ts'
-import { SkeletonLines } from '#ui/Skeleton.tsx'
+import { SkeletonLines } from '#ui/LoadState.tsx'
 import { useForumTime } from '#platform/forum-time.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { clearPendingQuestion, readPendingQuestion } from './pending-question.ts'

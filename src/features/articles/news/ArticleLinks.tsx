@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useLocalized } from '#platform/locale.ts'
 import { Icon, type IconName } from '#ui/Icon.tsx'
-import { FallbackLanguageTag } from '#ui/FallbackLanguageTag.tsx'
+import { FallbackLanguageTag } from '#ui/InlineText.tsx'
 import type { CategoryItem } from './queries.ts'
 import styles from './ArticleLinks.module.css'
 

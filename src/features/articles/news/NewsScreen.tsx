@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useTranslation } from 'react-i18next'
 import { Link } from '@tanstack/react-router'
 import { useId, type ReactNode } from 'react'
-import { useDocumentTitle } from '#platform/document-title.ts'
+import { useDocumentTitle } from '#platform/forum.ts'
 import { PageHeader, Screen } from '#ui/Screen.tsx'
 import { categoriesQuery } from '#platform/article-categories.ts'
 import { useLocalized } from '#platform/locale.ts'

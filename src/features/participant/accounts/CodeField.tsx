@@ -1,13 +1,13 @@
-import type { Ref } from 'react'
+import { type Ref, useState, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { codeMinutes } from '#contract/api.ts'
+import { useMutation } from '@tanstack/react-query'
+import { codeMinutes, codeDigits, type CodePurpose } from '#contract/api.ts'
 import { useIsOffline } from '#platform/connectivity.ts'
 import { Button } from '#ui/Button.tsx'
 import { Icon, type IconName } from '#ui/Icon.tsx'
 import { TextField } from '#ui/TextField.tsx'
+import { api, isClientError } from '#platform/api.ts'
 import styles from './CodeField.module.css'
-import { parseCode } from './parse-code.ts'
-import type { SendCodeState } from './use-send-code.ts'
 
 /** Field for an SMS code, with the button that sends one and counts down. Phones fill it in from the message. */
 export function CodeField({
@@ -65,4 +65,121 @@ function Hint({ icon, text }: { icon: IconName; text: string }) {
       {text}
     </span>
   )
+}
+
+/**
+ * Extracts a code from typed, pasted or auto-filled text.
+ * Accepts a whole text message, full-width digits and spaces. Returns at most as many digits as a code has.
+ */
+export function parseCode(text: string): string {
+  const plain = text.normalize('NFKC')
+  const standalone = new RegExp(`(?<!\\d)\\d{${codeDigits}}(?!\\d)`).exec(plain)?.[0]
+  return standalone ?? plain.replaceAll(/\D/g, '').slice(0, codeDigits)
+}
+
+/** Field for a mobile number. Explains the format of foreign numbers. */
+export function MobileField({
+  mobile,
+  onMobile,
+  error,
+  ref,
+}: {
+  mobile: string
+  onMobile: (mobile: string) => void
+  error: string | undefined
+  ref: Ref<HTMLInputElement>
+}) {
+  const { t } = useTranslation('sign-in')
+  return (
+    <TextField
+      ref={ref}
+      label={t('code.mobile')}
+      help={t('code.mobileHelp')}
+      error={error}
+      value={mobile}
+      onChange={onMobile}
+      type="tel"
+      autoComplete="tel"
+    />
+  )
+}
+
+/** State of sending codes, as the field shows it. */
+export interface SendCodeState {
+  /** The number that received the last code. */
+  sentTo: string | undefined
+  /** Seconds until another code can be sent. */
+  waitSeconds: number
+  isSending: boolean
+  send: () => void
+}
+
+/**
+ * Sends codes to a mobile within the server's limits.
+ * @param onRejected receives the text of what is wrong with the number
+ */
+export function useSendCode({
+  mobile,
+  purpose,
+  onSent,
+  onRejected,
+}: {
+  /** As typed. */
+  mobile: string
+  purpose: CodePurpose
+  /** @param challenge must be sent with the code */
+  onSent: (challenge: string) => void
+  onRejected: (text: string) => void
+}): SendCodeState {
+  const { t } = useTranslation('sign-in')
+  const countdown = useCountdown()
+  const [sentTo, setSentTo] = useState<string>()
+  const sending = useMutation({
+    mutationFn: async (to: string) => {
+      try {
+        const { resendAfterSeconds, challenge } = await api.sendCode({ mobile: to, purpose })
+        countdown.start(resendAfterSeconds)
+        setSentTo(to)
+        onSent(challenge)
+      } catch (error) {
+        if (!isClientError(error)) throw error
+        onRejected(error.fields[0]?.text ?? error.msg)
+      }
+    },
+  })
+  return {
+    sentTo,
+    // Another number can receive a code at once: the first may have been a typing error.
+    waitSeconds: mobile.trim() === sentTo ? countdown.seconds : 0,
+    isSending: sending.isPending,
+    send() {
+      const to = mobile.trim()
+      if (to === '') return onRejected(t('signIn.missing', { label: t('code.mobile') }))
+      if (!sending.isPending) sending.mutate(to)
+    },
+  }
+}
+
+/** Interval between updates in milliseconds: short enough to show every second. */
+const tickMs = 250
+
+/**
+ * Counts down the seconds of a wait; 0 when there is none.
+ * It uses the clock, because background pages get few ticks. A clock set back does not prolong the wait.
+ */
+function useCountdown(): { seconds: number; start: (seconds: number) => void } {
+  const [wait, setWait] = useState<{ untilMs: number; seconds: number }>()
+  const [seconds, setSeconds] = useState(0)
+  useEffect(() => {
+    if (!wait) return undefined
+    const update = () => {
+      const secondsLeft = Math.min(wait.seconds, Math.max(0, Math.ceil((wait.untilMs - Date.now()) / 1000)))
+      setSeconds(secondsLeft)
+      if (secondsLeft === 0) clearInterval(timer)
+    }
+    const timer = setInterval(update, tickMs)
+    update()
+    return () => clearInterval(timer)
+  }, [wait])
+  return { seconds, start: (next) => setWait({ untilMs: Date.now() + next * 1000, seconds: next }) }
 }

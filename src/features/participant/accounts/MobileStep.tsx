@@ -1,3 +1,4 @@
+import { isClientError } from '#platform/api.ts'
 import '#ui/antd-mobile.css'
 import { Button } from 'antd-mobile'
 import { useRef, type ReactNode, type SubmitEvent, useEffect, useState, type RefObject } from 'react'
@@ -7,12 +8,9 @@ import { useTranslation } from 'react-i18next'
 import { codeDigits, type SmsLoginBody } from '#contract/api.ts'
 import { useUnsavedChanges } from '#platform/unsaved-work.ts'
 import { notify } from '#platform/notices.ts'
-import { CodeField } from './CodeField.tsx'
-import { MobileField } from './MobileField.tsx'
+import { CodeField, MobileField, useSendCode } from './CodeField.tsx'
 import styles from './MobileStep.module.css'
-import { isClientError } from './is-client-error.ts'
 import { signInByCode } from './sign-in.ts'
-import { useSendCode } from './use-send-code.ts'
 
 interface MobileStepProps {
   /** The number as typed. The parent holds it, so that it survives when this form unmounts. */

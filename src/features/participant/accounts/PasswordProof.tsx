@@ -1,8 +1,11 @@
-import type { ReactNode } from 'react'
+import { isClientError } from '#platform/api.ts'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { ProofBody } from '#contract/api.ts'
 import { TextField } from '#ui/TextField.tsx'
+import { useIsOffline } from '#platform/connectivity.ts'
+import { Icon } from '#ui/Icon.tsx'
 import styles from './SecondFactor.module.css'
-import type { ProofState } from './use-proof.ts'
 
 /** Password field for requests that need a recent proof of identity, with its error. */
 export function PasswordProof({ proof, help }: { proof: ProofState; help: ReactNode }) {
@@ -25,3 +28,60 @@ export function PasswordProof({ proof, help }: { proof: ProofState; help: ReactN
     </p>
   )
 }
+
+/** Says that signing in needs a network, and that what was typed is safe. */
+export function OfflineNote() {
+  const { t } = useTranslation('sign-in')
+  const isOffline = useIsOffline()
+  return (
+    <output>
+      {isOffline && (
+        <span className={styles.note}>
+          <Icon name="offline" size={20} />
+          {t('second.offline')}
+        </span>
+      )}
+    </output>
+  )
+}
+
+/**
+ * Sends requests that need a recent proof of identity: the password field appears only when the server requires it.
+ * An error is shown at the field, which keeps its text.
+ */
+export function useProof() {
+  const [password, setPassword] = useState('')
+  const [error, setError] = useState<string>()
+  const [isRequired, setIsRequired] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+  // The field has just been rendered.
+  useEffect(() => {
+    if (isRequired) input.current?.focus()
+  }, [isRequired])
+  return {
+    isRequired,
+    error,
+    field: { ref: input, value: password, onChange: setPassword },
+    /** @returns the response; undefined when the server rejected the request */
+    async sendWithProof<Data>(
+      request: (body: ProofBody) => Promise<Data>,
+    ): Promise<{ data: Data } | undefined> {
+      setError(undefined)
+      try {
+        const data = await request(password === '' ? {} : { login_pwd: password })
+        setIsRequired(false)
+        setPassword('')
+        return { data }
+      } catch (error) {
+        if (!isClientError(error)) throw error
+        const [field] = error.fields
+        setError(field?.text ?? error.msg)
+        if (field?.path === 'login_pwd') setIsRequired(true)
+        input.current?.focus()
+        return undefined
+      }
+    },
+  }
+}
+
+export type ProofState = ReturnType<typeof useProof>

@@ -1,30 +1,26 @@
+import '#ui/antd-mobile.css'
+import { Button as SubmitButton } from 'antd-mobile'
+import { type ReactNode, useRef, type SubmitEvent, useState, useId } from 'react'
+import { useMutation } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { useState, useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { MyCenter } from '#platform/route-paths.ts'
-import { useDocumentTitle } from '#platform/document-title.ts'
-import { buttonClass, Button } from '#ui/Button.tsx'
-import { ChoiceChips } from '#ui/ChoiceChips.tsx'
+import type { LoginBody } from '#contract/api.ts'
+import { TextField } from '#ui/TextField.tsx'
+import { MyCenter } from '#platform/routing.ts'
+import { useDocumentTitle } from '#platform/forum.ts'
+import { buttonClass } from '#ui/Button.tsx'
+import { ChoiceChips } from '#ui/ChoiceControls.tsx'
 import { ApiError } from '#platform/api.ts'
 import { notify } from '#platform/notices.ts'
 import { useUnsavedChanges } from '#platform/unsaved-work.ts'
-import { resolveRedirect } from './resolve-redirect.ts'
+import { type SignInResult, signIn, persistSignIn } from './sign-in.ts'
+import { resolveRedirect, signInMethods, type SignInSearch, type SignInMethod } from './sign-in-url.ts'
 import { MobileStep } from './MobileStep.tsx'
-import { PasswordForm } from './PasswordForm.tsx'
-import {
-  usePartialSignIn,
-  endPartialSignIn,
-  setPartialSignIn,
-  type PartialSignIn,
-} from './partial-sign-in.ts'
-import { signInMethods, type SignInSearch, type SignInMethod } from './sign-in-search.ts'
-import styles from './SignInScreen.module.css'
+import { usePartialSignIn } from './partial-sign-in.ts'
 import { useWeixin } from './use-weixin.ts'
-import { persistSignIn, completeSignIn, signOut } from './sign-in.ts'
+import { SecondStep } from './SecondStep.tsx'
+import styles from './SignInScreen.module.css'
 import rememberMeSwitchStyles from './RememberMeSwitch.module.css'
-import { AppCodeForm, RecoveryCodeForm } from './SecondStepForms.tsx'
-import secondStepStyles from './SecondFactor.module.css'
-import { SecondFactorSetup } from './SecondFactorSetup.tsx'
 
 /** Page that sets a new password after a sign-in by a code. */
 const passwordPage = '/user/password'
@@ -144,61 +140,95 @@ function RememberMeSwitch({ value, onChange }: { value: boolean; onChange: (valu
   )
 }
 
-interface SecondStepProps {
-  partialSignIn: PartialSignIn
-  /** Called once the sign-in is complete: token and user are set. */
-  onDone: () => void | Promise<void>
-}
-
-/** The second step of a sign-in: asks for a code, or sets up a factor where the forum requires one. */
-function SecondStep({ partialSignIn, onDone }: SecondStepProps) {
+/** Form to sign in with login name and password. */
+function PasswordForm({
+  name,
+  onName,
+  onSignedIn,
+  children,
+}: {
+  name: string
+  onName: (name: string) => void
+  onSignedIn: () => Promise<void>
+  /** Shown above the button. */
+  children: ReactNode
+}) {
   const { t } = useTranslation('sign-in')
-  const { token, step } = partialSignIn
-  const finish = async () => {
-    await completeSignIn(token)
-    notify({ kind: 'success', title: t('signIn.done') })
-    // This step stays on screen until the next page is rendered.
-    await Promise.resolve(onDone()).finally(() => setPartialSignIn(undefined))
+  const [password, setPassword] = useState('')
+  const [isSubmitted, setIsSubmitted] = useState(false)
+  const nameInput = useRef<HTMLInputElement>(null)
+  const passwordInput = useRef<HTMLInputElement>(null)
+  useUnsavedChanges(name !== '' || password !== '')
+  const attempt = useMutation({
+    mutationFn: async (body: LoginBody) => {
+      const result = await signInOrNotify(body, t('signIn.failed'))
+      if (!result) {
+        setPassword('')
+        setIsSubmitted(false)
+        return undefined
+      }
+      // The sign-in screen shows the second step once the partial sign-in is stored.
+      if (result === 'partial') return undefined
+      notify({ kind: 'success', title: t('signIn.done') })
+      return onSignedIn()
+    },
+  })
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    setIsSubmitted(true)
+    if (name.trim() === '') return nameInput.current?.focus()
+    if (password === '') return passwordInput.current?.focus()
+    if (!attempt.isPending) attempt.mutate({ login_name: name.trim(), login_pwd: password })
   }
+  const getMissingMessage = (value: string, label: string) =>
+    isSubmitted && value === '' ? t('signIn.missing', { label }) : undefined
   return (
-    <div className={secondStepStyles.step}>
-      {step === 'code' ? (
-        <CodeStep token={token} onVerified={finish} />
-      ) : (
-        <>
-          <p className={secondStepStyles.text}>{t('setup.requiredLead')}</p>
-          <SecondFactorSetup token={token} proofHelp={t('setup.signInAgain')} onDone={finish} />
-        </>
-      )}
-      <div className={secondStepStyles.actions}>
-        <Button onClick={() => (token === undefined ? signOut() : endPartialSignIn(partialSignIn))}>
-          {t('second.cancel')}
-        </Button>
-      </div>
-    </div>
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <TextField
+        ref={nameInput}
+        label={t('signIn.name')}
+        value={name}
+        onChange={onName}
+        autoComplete="username"
+        autoCapitalize="none"
+        error={getMissingMessage(name.trim(), t('signIn.name'))}
+      />
+      <TextField
+        ref={passwordInput}
+        label={t('signIn.password')}
+        value={password}
+        onChange={setPassword}
+        autoComplete="current-password"
+        type="password"
+        error={getMissingMessage(password, t('signIn.password'))}
+      />
+      {children}
+      <SubmitButton
+        block
+        type="submit"
+        color="primary"
+        size="large"
+        shape="rounded"
+        loading={attempt.isPending}
+      >
+        {t('signIn.submit')}
+      </SubmitButton>
+    </form>
   )
 }
 
-/** Asks for a code of the app or a recovery code. Switching between them keeps what was typed in each. */
-function CodeStep({ token, onVerified }: { token: string | undefined; onVerified: () => Promise<void> }) {
-  const { t } = useTranslation('sign-in')
-  const [isRecovery, setIsRecovery] = useState(false)
-  const [code, setCode] = useState('')
-  const [recoveryCode, setRecoveryCode] = useState('')
-  useUnsavedChanges(code !== '' || recoveryCode !== '')
-  return (
-    <>
-      {isRecovery ? (
-        <RecoveryCodeForm code={recoveryCode} onCode={setRecoveryCode} {...{ token, onVerified }} />
-      ) : (
-        <AppCodeForm code={code} onCode={setCode} {...{ token, onVerified }} />
-      )}
-      <div className={secondStepStyles.actions}>
-        <Button onClick={() => setIsRecovery(!isRecovery)}>
-          {t(isRecovery ? 'second.useApp' : 'second.useRecovery')}
-        </Button>
-      </div>
-      <p className={secondStepStyles.text}>{t('second.lost')}</p>
-    </>
-  )
+/** Shows an HTTP error with the server's text, and a network error with a text of the app. */
+async function signInOrNotify(body: LoginBody, failedTitle: string): Promise<SignInResult | undefined> {
+  try {
+    return await signIn(body)
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    const isRejected = error.code === 401
+    notify(
+      isRejected
+        ? { kind: 'danger', title: failedTitle, text: error.msg }
+        : { kind: 'danger', title: error.msg || failedTitle },
+    )
+    return undefined
+  }
 }

@@ -1,25 +1,33 @@
+import { useState } from 'react'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { reviewStates, type ReviewState, closedStates } from '#contract/modules/review.ts'
 import type { OwnRowIds } from '#contract/row.ts'
+import {
+  findRowEntries,
+  useEntries,
+  discardEntry,
+  submit,
+  EntryStatus,
+  needsDecision,
+  useEntryFor,
+  type OutboxEntry,
+  NotStoredError,
+} from '#outbox/index.ts'
+import { Button, buttonClass } from '#ui/Button.tsx'
+import { confirmDialog } from '#ui/confirm-dialog.tsx'
+import { MyCenter } from '#platform/routing.ts'
+import { notify } from '#platform/notices.ts'
 import { useLocalized } from '#platform/locale.ts'
-import { EntryStatus, needsDecision, useEntryFor, type OutboxEntry } from '#outbox/index.ts'
-import { buttonClass } from '#ui/Button.tsx'
-import { LoadState } from '#ui/LoadState.tsx'
-import { SkeletonLines } from '#ui/Skeleton.tsx'
-import { useForumTime } from '#platform/forum-time.ts'
-import { useMinute } from '#platform/use-minute.ts'
-import { Icon, type IconName } from '#ui/Icon.tsx'
+import { LoadState, SkeletonLines } from '#ui/LoadState.tsx'
 import { useIsSent } from '#features/participant/participant-rows'
+import { RegistrationTimeline, buildTimeline } from './RegistrationTimeline.tsx'
 import {
   useOwnRegistration,
   type RegistrationSummary,
   type RegistrationModule,
 } from './registration-query.ts'
-import { buildTimeline, type TimelineStep } from './registration-timeline.ts'
 import styles from './StatusCard.module.css'
-import registrationTimelineStyles from './RegistrationTimeline.module.css'
-import { WithdrawRegistration } from './WithdrawRegistration.tsx'
 
 /** Status of the user's registration: its timeline, the organisers' note and the next step. */
 export function StatusCard() {
@@ -107,50 +115,6 @@ function ReviewNote({ state, reason }: { state: ReviewState; reason: Registratio
   )
 }
 
-const icons: Partial<Record<TimelineStep['name'], IconName>> = {
-  more_info: 'warning',
-  declined: 'close',
-  withdrawn: 'minus',
-}
-
-/** Timeline of a registration: past steps are solid, coming ones are hollow. */
-function RegistrationTimeline({ steps }: { steps: readonly TimelineStep[] }) {
-  const { t } = useTranslation('accounts')
-  return (
-    <ol className={registrationTimelineStyles.line} aria-label={t('state.line')}>
-      {steps.map((step) => (
-        <li
-          key={step.name}
-          className={`${registrationTimelineStyles.station} ${registrationTimelineStyles[step.progress]} ${registrationTimelineStyles[step.name] ?? ''}`}
-          aria-current={step.progress === 'now' ? 'step' : undefined}
-        >
-          <span className={registrationTimelineStyles.mark}>
-            {step.progress !== 'coming' && <Icon name={icons[step.name] ?? 'check'} size={16} />}
-          </span>
-          <p className={registrationTimelineStyles.name}>{t(`state.${step.name}`)}</p>
-          <StepTime step={step} />
-        </li>
-      ))}
-    </ol>
-  )
-}
-
-function StepTime({ step: { at, progress } }: { step: TimelineStep }) {
-  const { t } = useTranslation('accounts')
-  const time = useForumTime()
-  const nowMs = useMinute()
-  if (at === undefined) return null
-  // Once the expected day has passed, the timeline says "soon" instead.
-  if (progress === 'coming' && Date.parse(at) < nowMs)
-    return <p className={registrationTimelineStyles.text}>{t('state.soon')}</p>
-  const label = progress === 'coming' ? t('state.expected', { day: time.day(at) }) : time.dateTime(at)
-  return (
-    <p className={registrationTimelineStyles.text}>
-      <time dateTime={at}>{label}</time>
-    </p>
-  )
-}
-
 /** Route of the form of each kind. */
 const formPaths = { registrations: '/register', staff_registrations: '/register/staff' } as const
 
@@ -196,3 +160,59 @@ function StatusActions({
 
 const isFormNextStep = (state: ReviewState | 'none') =>
   state === 'none' || state === 'more_info' || state === 'withdrawn'
+
+/** Withdraws a registration after a confirmation, through the outbox. */
+function WithdrawRegistration({
+  registration: { module, state, ...row },
+}: {
+  registration: OwnRowIds & { module: RegistrationModule; state: ReviewState }
+}) {
+  const { t } = useTranslation('accounts')
+  const { id } = row
+  const entries = findRowEntries(useEntries(), module, row)
+  const [isBusy, setBusy] = useState(false)
+  const isWithdrawing = entries.some(
+    ({ deed, state }) => deed.kind === 'action' && deed.name === 'withdraw' && isUnfinished(state),
+  )
+  if (isWithdrawing) return null
+  return (
+    <Button busy={isBusy} onClick={() => void confirmAndWithdraw()}>
+      {t('withdraw.do')}
+    </Button>
+  )
+
+  async function confirmAndWithdraw(): Promise<void> {
+    const isSure = await confirmDialog({
+      title: t('withdraw.title'),
+      // Withdrawing ends the approval, and with it the access to the pages for approved participants.
+      text: t(state === 'approved' ? 'withdraw.approvedText' : 'withdraw.text'),
+      yes: t('withdraw.yes'),
+      no: t('withdraw.no'),
+    })
+    if (!isSure) return
+    setBusy(true)
+    await withdraw().finally(() => setBusy(false))
+  }
+
+  async function withdraw(): Promise<void> {
+    try {
+      // Rejected changes are obsolete, and later entries would wait for them for ever.
+      await Promise.all(entries.filter(needsDecision).map((entry) => discardEntry(entry.id)))
+      const newEntry = await submit({
+        module,
+        entityId: id,
+        deed: { kind: 'action', name: 'withdraw' },
+        body: {},
+        title: t('withdraw.do'),
+        formPath: MyCenter,
+      })
+      if (newEntry.state === 'rejected')
+        notify({ kind: 'danger', title: t('withdraw.failed'), text: newEntry.msg ?? '' })
+    } catch (error) {
+      if (!(error instanceof NotStoredError)) throw error
+      notify({ kind: 'danger', title: t('withdraw.failed'), text: t('withdraw.notSent') })
+    }
+  }
+}
+
+const isUnfinished = (state: OutboxEntry['state']) => state !== 'done' && state !== 'rejected'

@@ -1,5 +1,10 @@
-import { Toast } from 'antd-mobile'
-import '#ui/antd-mobile-calls.ts'
+import '#ui/antd-mobile.css'
+import { Toast, setDefaultConfig } from 'antd-mobile'
+import enUS from 'antd-mobile/es/locales/en-US'
+import zhCN from 'antd-mobile/es/locales/zh-CN'
+import { unstableSetRender } from 'antd-mobile/es/utils/unstable-render'
+import { createRoot, type Root } from 'react-dom/client'
+import { getLocale, onLocaleChange } from '#platform/locale.ts'
 import styles from './celebrate.module.css'
 
 /** Duration of the toast in milliseconds. */
@@ -15,3 +20,29 @@ export function celebrate(message: string): void {
   // At the bottom, where it covers no field of the next step.
   Toast.show({ icon: 'success', content, duration: shownMs, position: 'bottom' })
 }
+
+/**
+ * Configures antd-mobile's imperative calls (Toast, Dialog) for the app's colours and language and for React 19. Import
+ * this module next to each of them. Components rendered as JSX need only `antd-mobile.css`, which saves 5 kB.
+ */
+
+/** Under React 19, Toast and Dialog render nothing without this. */
+const roots = new WeakMap<Element | DocumentFragment, Root>()
+unstableSetRender((node, container) => {
+  const root = roots.get(container) ?? createRoot(container)
+  roots.set(container, root)
+  root.render(node)
+  return async () => {
+    // React refuses to unmount a root while it renders.
+    await Promise.resolve()
+    root.unmount()
+  }
+})
+
+/** Sets the default language, because imperative calls have no ConfigProvider. */
+function applyLocale(): void {
+  setDefaultConfig({ locale: getLocale() === 'en' ? enUS : zhCN })
+}
+
+applyLocale()
+onLocaleChange(applyLocale)

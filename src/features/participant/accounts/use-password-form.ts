@@ -5,8 +5,7 @@ import type { ChangePasswordBody } from '#contract/api.ts'
 import type { FieldIssue } from '#contract/envelope.ts'
 import { findLengthIssue, normalizePassword, passwordCharacters } from '#contract/password.ts'
 import { useIssueMessage } from '#forms/index.ts'
-import { api } from '#platform/api.ts'
-import { isClientError } from './is-client-error.ts'
+import { api, isClientError } from '#platform/api.ts'
 
 /** Field names as the endpoint has them. */
 export type PasswordField = Exclude<keyof ChangePasswordBody, 'challenge'> | 'mobile'

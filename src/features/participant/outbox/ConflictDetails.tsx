@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { keepLocal, acceptRemote, type OutboxEntry } from '#outbox/index.ts'
 import { Button } from '#ui/Button.tsx'
+import { notify } from '#platform/notices.ts'
 import styles from './ConflictDetails.module.css'
-import { useEntryAction } from './use-entry-action.ts'
 import { useModuleLabels } from './use-module-labels.ts'
 
 /** Shows the user's values beside the server's, field by field, and lets the user choose. */
@@ -51,4 +51,10 @@ export function ConflictDetails({
       </div>
     </div>
   )
+}
+
+/** Returns a function that runs an action of the outbox and reports a storage failure. */
+export function useEntryAction(): (work: Promise<unknown>) => void {
+  const { t } = useTranslation('outbox')
+  return (work) => void work.catch(() => notify({ kind: 'warning', title: t('notDone') }))
 }

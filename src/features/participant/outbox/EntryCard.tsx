@@ -14,10 +14,9 @@ import {
 } from '#outbox/index.ts'
 import { confirmDialog } from '#ui/confirm-dialog.tsx'
 import { Button, buttonClass } from '#ui/Button.tsx'
-import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
-import { ConflictDetails } from './ConflictDetails.tsx'
+import { VisuallyHidden } from '#ui/InlineText.tsx'
+import { ConflictDetails, useEntryAction } from './ConflictDetails.tsx'
 import styles from './EntryCard.module.css'
-import { useEntryAction } from './use-entry-action.ts'
 import { useModuleLabels } from './use-module-labels.ts'
 
 /** An entry of the outbox: label, status and actions. */

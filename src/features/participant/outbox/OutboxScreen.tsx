@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useIsOffline } from '#platform/connectivity.ts'
-import { useDocumentTitle } from '#platform/document-title.ts'
+import { useDocumentTitle } from '#platform/forum.ts'
 import {
   refreshEntries,
   sendNow,
@@ -12,11 +12,10 @@ import {
 } from '#outbox/index.ts'
 import { Button } from '#ui/Button.tsx'
 import { PageHeader, Screen } from '#ui/Screen.tsx'
-import { SkeletonList } from '#ui/Skeleton.tsx'
-import { EmptyState, ErrorState } from '#ui/StateMessage.tsx'
+import { SkeletonList, EmptyState, ErrorState } from '#ui/LoadState.tsx'
 import { EntryCard } from './EntryCard.tsx'
 import styles from './OutboxScreen.module.css'
-import { useEntryAction } from './use-entry-action.ts'
+import { useEntryAction } from './ConflictDetails.tsx'
 import { groupBackgroundEntries, pickRepresentative, type BackgroundGroup } from './background-groups.ts'
 import backgroundCardStyles from './EntryCard.module.css'
 

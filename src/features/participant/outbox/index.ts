@@ -1,5 +1,5 @@
 export { ConflictDetails } from './ConflictDetails.tsx'
-export { OutboxLink } from './OutboxLink.tsx'
-export { OutboxNotice } from './OutboxNotice.tsx'
+export { OutboxLink } from './OutboxLinks.tsx'
+export { OutboxNotice } from './OutboxLinks.tsx'
 export { OutboxScreen } from './OutboxScreen.tsx'
 export { useSignOut } from './use-sign-out.tsx'

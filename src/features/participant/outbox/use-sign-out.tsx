@@ -14,7 +14,7 @@ import { useIsOffline } from '#platform/connectivity.ts'
 import { Button } from '#ui/Button.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
 import { groupBackgroundEntries } from './background-groups.ts'
-import styles from './SignOutSheet.module.css'
+import styles from './use-sign-out.module.css'
 
 /** The user who signs out, and the number of their unsent entries. */
 interface SignOutRequest {

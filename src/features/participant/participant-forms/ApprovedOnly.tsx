@@ -14,7 +14,7 @@ import {
   type ParticipantModule,
   type ParticipantRow,
 } from '#features/participant/participant-rows'
-import { MyCenter } from '#platform/route-paths.ts'
+import { MyCenter } from '#platform/routing.ts'
 import { buttonClass } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import styles from './Locked.module.css'

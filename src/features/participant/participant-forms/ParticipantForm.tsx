@@ -12,7 +12,7 @@ import {
   type OptimisticRow,
   save,
 } from '#outbox/index.ts'
-import { SkeletonLines } from '#ui/Skeleton.tsx'
+import { SkeletonLines } from '#ui/LoadState.tsx'
 import type { ParticipantModule } from '#features/participant/participant-rows'
 import { SubmitFooter } from './SubmitFooter.tsx'
 import { useSubmission } from './use-submission.ts'

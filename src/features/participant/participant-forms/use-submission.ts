@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { waitForPaint } from '#platform/wait-for-paint.ts'
+import { waitForPaint } from '#platform/timing.ts'
 import type { OutboxEntry } from '#outbox/index.ts'
 
 /** State of the submission as the form's footer shows it. */

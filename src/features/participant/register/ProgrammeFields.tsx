@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next'
+import { overlaps } from '#contract/time.ts'
 import { FormField, type FieldChoice, type ModuleForm } from '#forms/index.ts'
 import { useForumTime } from '#platform/forum-time.ts'
 import { useLocalized } from '#platform/locale.ts'
 import { LoadState } from '#ui/LoadState.tsx'
-import { TrackBadge } from '#ui/TrackBadge.tsx'
+import { TrackBadge } from '#ui/InlineText.tsx'
 import styles from './ProgrammeFields.module.css'
-import { findOverlapping, listOverlappingChoices } from './overlaps.ts'
 import type { RegistrationOptions, SubForum } from './use-registration-options.ts'
 
 /** The choices: opening ceremony, sub-forums with a priority among overlapping ones, tours with free seats. */
@@ -119,4 +119,27 @@ export function useChoiceLabels() {
       </span>
     ),
   }
+}
+
+/** Something with a time in the programme. */
+export interface TimedItem {
+  id: string
+  starts_at?: string | null
+  ends_at?: string | null
+}
+
+/** Returns the others that overlap in time. Intervals that only touch do not overlap. */
+export function findOverlapping<Other extends TimedItem>(one: TimedItem, others: readonly Other[]): Other[] {
+  return others.filter(
+    (other) => other.id !== one.id && isTimed(one) && isTimed(other) && overlaps(one, other),
+  )
+}
+
+/** Returns the picks that overlap another pick: among these the form asks for a priority. */
+export function listOverlappingChoices<Pick extends TimedItem>(picks: readonly Pick[]): Pick[] {
+  return picks.filter((pick) => findOverlapping(pick, picks).length > 0)
+}
+
+function isTimed(item: TimedItem): item is { id: string; starts_at: string; ends_at: string } {
+  return typeof item.starts_at === 'string' && typeof item.ends_at === 'string'
 }

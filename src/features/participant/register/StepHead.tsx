@@ -1,7 +1,9 @@
 import { useTranslation } from 'react-i18next'
-import { useDocumentTitle } from '#platform/document-title.ts'
+import { useEffect, useRef, type RefObject } from 'react'
+import { useDocumentTitle } from '#platform/forum.ts'
+import { Screen } from '#ui/Screen.tsx'
+import { SkeletonList } from '#ui/LoadState.tsx'
 import styles from './StepHead.module.css'
-import { useHeadingFocus } from './use-heading-focus.ts'
 
 /** Shows the current step as a progress line and as text. The heading takes the focus when the step changes. */
 export function StepHead({
@@ -32,4 +34,34 @@ export function StepHead({
       {lead && <p className={styles.lead}>{lead}</p>}
     </header>
   )
+}
+
+/** Placeholder until the draft is read and the server has said whether there is a registration. */
+export function FormLoading() {
+  const { t } = useTranslation('common')
+  return (
+    <Screen>
+      <SkeletonList label={t('loading')} rows={5} />
+    </Screen>
+  )
+}
+
+/** The last page shown. On the first page after the start, the focus stays at the top as everywhere. */
+let lastPage: string | undefined
+
+/**
+ * Focuses a page's heading when the step changes, or when the focused button left with the page before.
+ * @param page a different name for each step
+ */
+export function useHeadingFocus(page: string): RefObject<HTMLHeadingElement | null> {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const shownPage = useRef<string>(undefined)
+  useEffect(() => {
+    const isLost = lastPage !== undefined && document.activeElement === document.body
+    const isChanged = shownPage.current !== undefined && shownPage.current !== page
+    if (isLost || isChanged) heading.current?.focus({ preventScroll: true })
+    shownPage.current = page
+    lastPage = page
+  }, [page])
+  return heading
 }

@@ -1,15 +1,15 @@
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { EntryStatus, useEntryFor } from '#outbox/index.ts'
-import { Home, MyCenter } from '#platform/route-paths.ts'
-import { useDocumentTitle } from '#platform/document-title.ts'
+import { Home, MyCenter } from '#platform/routing.ts'
+import { useDocumentTitle } from '#platform/forum.ts'
 import { buttonClass } from '#ui/Button.tsx'
 import { Screen } from '#ui/Screen.tsx'
 import type { RegistrationKind } from './kinds.ts'
 import { participantKind, staffKind } from './kinds.ts'
 import { useLastSubmission, type LastSubmission } from './last-submission.ts'
 import styles from './SuccessScreen.module.css'
-import { useHeadingFocus } from './use-heading-focus.ts'
+import { useHeadingFocus } from './StepHead.tsx'
 
 const nextSteps = ['review', 'mail', 'look'] as const
 

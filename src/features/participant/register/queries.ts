@@ -1,5 +1,9 @@
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { api } from '#platform/api.ts'
+import { loadIssueMessages } from '#forms/index.ts'
+import { toursQuery } from '#features/visit/travel-guide'
+import { prefetchProgramme } from '#features/programme/sessions'
+import { getLocale } from '#platform/locale.ts'
 
 /** One minute: seats are taken while users fill in the form. */
 const seatsFreshMs = 60_000
@@ -22,3 +26,11 @@ export const seatsQuery = () =>
     // A failure is not reported: tours can be chosen without the number, and the server decides.
     meta: { quiet: true },
   })
+
+/** Prefetches the choices of the form without waiting, so that it can be filled in offline. */
+export function prefetchFormOptions(client: QueryClient): void {
+  prefetchProgramme(client)
+  void client.prefetchQuery(toursQuery())
+  void client.prefetchQuery(ceremonyQuery())
+  loadIssueMessages(getLocale()).catch(() => undefined)
+}

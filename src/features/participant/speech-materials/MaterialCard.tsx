@@ -6,17 +6,21 @@ import type { FileRules } from '#contract/file-kinds.ts'
 import { paths } from '#contract/api.ts'
 import type { FileValue } from '#contract/row.ts'
 import { useLocalized } from '#platform/locale.ts'
-import { checkFile, type FileRejection } from '#platform/uploads/check-file.ts'
-import { formatKinds, toMegabytes, toAcceptAttribute } from '#platform/uploads/file-rules.ts'
+import {
+  checkFile,
+  type FileRejection,
+  formatKinds,
+  toMegabytes,
+  toAcceptAttribute,
+} from '#platform/uploads/file-rules.ts'
 import { buttonClass, Button } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { getParticipantRowsKey } from '#features/participant/participant-rows'
 import { api, ApiError } from '#platform/api.ts'
 import { trackWork } from '#platform/unsaved-work.ts'
 import { useIsOffline } from '#platform/connectivity.ts'
-import { formatFileKind, formatFileSize } from '#platform/format-file.ts'
+import { formatFileKind, formatFileSize, downloadBlob } from '#platform/files.ts'
 import { notify } from '#platform/notices.ts'
-import { downloadBlob } from '#platform/download-blob.ts'
 import { confirmDialog } from '#ui/confirm-dialog.tsx'
 import { fileRulesByKind, type MaterialsRow, type MaterialKind, moduleName } from './material-kinds.ts'
 import { UploadProgress } from './UploadProgress.tsx'

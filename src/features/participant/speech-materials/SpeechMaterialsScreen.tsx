@@ -8,7 +8,7 @@ import {
   ParticipantForm,
   Section,
 } from '#features/participant/participant-forms'
-import { useDocumentTitle } from '#platform/document-title.ts'
+import { useDocumentTitle } from '#platform/forum.ts'
 import { PageHeader, Screen } from '#ui/Screen.tsx'
 import { FormField, ValueList } from '#forms/index.ts'
 import {
@@ -20,7 +20,7 @@ import {
   type OptimisticRow,
 } from '#outbox/index.ts'
 import { Button } from '#ui/Button.tsx'
-import { SkeletonLines } from '#ui/Skeleton.tsx'
+import { SkeletonLines } from '#ui/LoadState.tsx'
 import { MaterialCard } from './MaterialCard.tsx'
 import { materialKinds, moduleName, type MaterialsRow } from './material-kinds.ts'
 import styles from './SpeechMaterialsScreen.module.css'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { formatFileSize } from '#platform/format-file.ts'
+import { formatFileSize } from '#platform/files.ts'
 import { Button } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import type { MaterialUpload } from './upload-store.ts'

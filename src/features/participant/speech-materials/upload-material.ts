@@ -1,7 +1,7 @@
 import { paths } from '#contract/api.ts'
 import { idempotencyHeaders } from '#contract/idempotency.ts'
 import { ApiError, type Api } from '#platform/api.ts'
-import { waitForFileNumber } from '#platform/uploads/wait-for-file-number.ts'
+import { waitForFileNumber } from '#platform/uploads/resumable-upload.ts'
 import {
   UploadInterruptedError,
   UploadRejectedError,

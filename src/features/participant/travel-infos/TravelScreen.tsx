@@ -10,8 +10,7 @@ import {
   StayDateHint,
   getStayRange,
 } from '#features/participant/participant-forms'
-import { useDocumentTitle } from '#platform/document-title.ts'
-import { useForum } from '#platform/forum.ts'
+import { useDocumentTitle, useForum } from '#platform/forum.ts'
 import { formatDateRange } from '#platform/forum-time.ts'
 import { useLocale, useLocalized } from '#platform/locale.ts'
 import { PageHeader, Screen } from '#ui/Screen.tsx'
@@ -24,7 +23,7 @@ import {
   useDraft,
   type OptimisticRow,
 } from '#outbox/index.ts'
-import { SkeletonLines } from '#ui/Skeleton.tsx'
+import { SkeletonLines } from '#ui/LoadState.tsx'
 import { FormField, type ModuleForm } from '#forms/index.ts'
 import { TravelSummary } from './TravelSummary.tsx'
 import { draftName, fields, clearDependentFields, sections, listStations } from './travel-fields.ts'

@@ -16,7 +16,7 @@ import {
   useProgramme,
   useSearchIndex,
 } from '#features/programme/sessions'
-import { useDocumentTitle } from '#platform/document-title.ts'
+import { useDocumentTitle } from '#platform/forum.ts'
 import { LoadState } from '#ui/LoadState.tsx'
 import { useHasSearchQuery, useSearchQueryStore, type SearchQueryStore } from '#platform/search-query.ts'
 import { useMediaQuery } from '#platform/media-query.ts'

@@ -11,9 +11,8 @@ import {
   searchProgramme,
   whenIdle,
 } from '#features/programme/sessions'
-import { useHanForms } from '#platform/han-forms.ts'
+import { useHanForms, splitTerms } from '#platform/text-search.ts'
 import { useLocale } from '#platform/locale.ts'
-import { splitTerms } from '#platform/text-search.ts'
 import { type SearchQueryStore, useSearchQueryValue } from '#platform/search-query.ts'
 import { useCardLabels } from './use-card-labels.ts'
 import { EmptyAgenda } from './EmptyAgenda.tsx'

@@ -9,7 +9,7 @@ import {
   TrackNumeral,
 } from '#features/programme/sessions'
 import type { CardLabels } from './use-card-labels.ts'
-import { HighlightedText } from '#ui/HighlightedText.tsx'
+import { HighlightedText } from '#ui/InlineText.tsx'
 import styles from './SessionCard.module.css'
 
 interface SessionCardProps {

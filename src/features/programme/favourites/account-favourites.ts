@@ -1,7 +1,5 @@
-import { createStoredValue } from '#platform/device-store/stored-value.ts'
+import { createStoredValue, otherTabs, sealedFor } from '#platform/device-store/stored-value.ts'
 import { sealerOf, valueStore } from '#platform/device-store/on-this-device.ts'
-import { otherTabs } from '#platform/device-store/other-tabs.ts'
-import { sealedFor } from '#platform/device-store/sealed-value.ts'
 import { getFavouritesKey, getOwnerKey } from '#platform/user-storage-keys.ts'
 import { safeLocalStorage } from '#platform/safe-storage.ts'
 import { authStore } from '#platform/auth.ts'

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { createStoredValue } from '#platform/device-store/stored-value.ts'
+import { createStoredValue, sealedFor } from '#platform/device-store/stored-value.ts'
 import { makeMemoryStore } from '#platform/device-store/memory-store.fixture.ts'
-import { sealedFor } from '#platform/device-store/sealed-value.ts'
 import { createSealer } from '#platform/device-store/sealing.ts'
 import { deaf, makeStorage } from '#platform/device-store/tabs.fixture.ts'
 import { createFavouritesStore, noIds, packedIds } from './favourites-store.ts'

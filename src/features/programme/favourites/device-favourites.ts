@@ -1,9 +1,8 @@
 import { useSyncExternalStore } from 'react'
-import { createStoredValue } from '#platform/device-store/stored-value.ts'
+import { createStoredValue, otherTabs } from '#platform/device-store/stored-value.ts'
 import { valueStore } from '#platform/device-store/on-this-device.ts'
-import { otherTabs } from '#platform/device-store/other-tabs.ts'
 import { safeLocalStorage } from '#platform/safe-storage.ts'
-import { withTimeLimit } from '#platform/time-limit.ts'
+import { withTimeLimit } from '#platform/device-store/store.ts'
 import {
   createFavouritesStore,
   createFallbackIdsStorage,

@@ -13,14 +13,13 @@ import {
   formatTimeRange,
   TrackNumeral,
 } from '#features/programme/sessions'
-import { useDocumentTitle } from '#platform/document-title.ts'
+import { useDocumentTitle } from '#platform/forum.ts'
 import { Button, buttonClass } from '#ui/Button.tsx'
-import { LoadState } from '#ui/LoadState.tsx'
+import { LoadState, EmptyState } from '#ui/LoadState.tsx'
 import { PageHeader, Screen } from '#ui/Screen.tsx'
-import { EmptyState } from '#ui/StateMessage.tsx'
 import { useLocale } from '#platform/locale.ts'
 import { Icon } from '#ui/Icon.tsx'
-import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
+import { VisuallyHidden } from '#ui/InlineText.tsx'
 import { resolveTransferCodes, parseTransferCode } from './transfer-code.ts'
 import styles from './ReceiveAgendaScreen.module.css'
 

@@ -1,4 +1,4 @@
-import { publicOrigin } from '#platform/public-origin.ts'
+import { publicOrigin } from '#platform/urls.ts'
 import { encodeTransferCode } from './transfer-code.ts'
 
 /** Returns the URL that receives starred sessions. They are in the fragment, which stays on the two devices. */

@@ -12,7 +12,7 @@ import {
 } from '#outbox/index.ts'
 import { Button } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
-import { SkeletonLines } from '#ui/Skeleton.tsx'
+import { SkeletonLines } from '#ui/LoadState.tsx'
 import { EntryStatusNotice, SubmitFooter, useSubmission } from '#features/participant/participant-forms'
 import { useForumTime } from '#platform/forum-time.ts'
 import { confirmDialog } from '#ui/confirm-dialog.tsx'

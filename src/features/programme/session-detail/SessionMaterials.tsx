@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { getFileUrl } from '#platform/api.ts'
-import { formatFileKind, formatFileSize } from '#platform/format-file.ts'
+import { formatFileKind, formatFileSize } from '#platform/files.ts'
 import { useLocalized } from '#platform/locale.ts'
 import { Icon } from '#ui/Icon.tsx'
 import styles from './Lists.module.css'

@@ -1,4 +1,4 @@
-import { isHttpUrl } from '#platform/safe-url.ts'
+import { isHttpUrl } from '#platform/urls.ts'
 
 /** A segment of a paragraph; with a URL when it is a link. */
 export interface TextSegment {

@@ -8,7 +8,7 @@ import {
   formatTimeRange,
 } from '#features/programme/sessions'
 import { useLocale } from '#platform/locale.ts'
-import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
+import { VisuallyHidden } from '#ui/InlineText.tsx'
 import styles from './ChangeLines.module.css'
 import type { SeenChange } from './find-session-updates.ts'
 

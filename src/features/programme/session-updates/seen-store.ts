@@ -5,8 +5,7 @@ import {
   type FallbackStorage,
 } from '#platform/device-store/stored-value.ts'
 import { sealerOf, valueStore } from '#platform/device-store/on-this-device.ts'
-import { otherTabs } from '#platform/device-store/other-tabs.ts'
-import { sealedFor } from '#platform/device-store/sealed-value.ts'
+import { otherTabs, sealedFor } from '#platform/device-store/stored-value.ts'
 import { getOwnerKey, getSeenSessionsKey, seenSessionsKey } from '#platform/user-storage-keys.ts'
 import { safeLocalStorage, type SafeStorage } from '#platform/safe-storage.ts'
 import { authStore as appAuthStore, type AuthStore } from '#platform/auth.ts'

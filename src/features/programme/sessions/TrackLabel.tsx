@@ -1,5 +1,5 @@
 import { type Locale, selectLocalizedText } from '#contract/locale.ts'
-import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
+import { VisuallyHidden } from '#ui/InlineText.tsx'
 import type { Track } from './programme.ts'
 import styles from './TrackLabel.module.css'
 

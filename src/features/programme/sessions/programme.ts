@@ -1,5 +1,5 @@
 import { formatDateInTimeZone } from '#contract/time.ts'
-import { toNaturalKey } from '#platform/natural-order.ts'
+import { toNaturalKey } from '#platform/text-search.ts'
 import { parseSubForumNumeral } from './numerals.ts'
 import type { RoomRow, SessionRow, SpeakerRow, TrackRow } from './rows.ts'
 

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { Simplify } from '#contract/fold-text.ts'
-import { useHanForms } from '#platform/han-forms.ts'
+import { useHanForms } from '#platform/text-search.ts'
 import type { Programme } from './programme.ts'
 import { abstractsQuery } from './queries.ts'
 import { addAbstract, buildSearchIndex, type SearchIndex } from './search-index.ts'
-import { whenIdle } from '#platform/when-idle.ts'
+import { whenIdle } from '#platform/timing.ts'
 
 /** Abstracts added per idle callback: about 5 ms of work on a slow phone. */
 const abstractsPerCallback = 40

@@ -1,8 +1,7 @@
 import type { Simplify } from '#contract/fold-text.ts'
 import { exhibitorKinds } from '#contract/modules/exhibitor-kinds.ts'
 import type { Locale } from '#contract/locale.ts'
-import { toNaturalKey } from '#platform/natural-order.ts'
-import { normalizeText } from '#platform/text-search.ts'
+import { toNaturalKey, normalizeText } from '#platform/text-search.ts'
 import type { ExhibitorRow } from './queries.ts'
 
 /** Search parameters of the list, in the URL so that back and sharing keep them. */

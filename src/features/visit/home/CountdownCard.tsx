@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { MyCenter } from '#platform/route-paths.ts'
+import { MyCenter } from '#platform/routing.ts'
 import { useForum } from '#platform/forum.ts'
 import { formatDateRange } from '#platform/forum-time.ts'
 import { useLocale } from '#platform/locale.ts'

@@ -12,7 +12,7 @@ import {
 } from '#features/programme/sessions'
 import { useForumTime } from '#platform/forum-time.ts'
 import { useLocale, useLocalized } from '#platform/locale.ts'
-import { TrackBadge } from '#ui/TrackBadge.tsx'
+import { TrackBadge } from '#ui/InlineText.tsx'
 import { HomeSection, NowSkeleton } from './HomeSection.tsx'
 import { findNowAndNext } from './phase.ts'
 import styles from './NowAndNext.module.css'

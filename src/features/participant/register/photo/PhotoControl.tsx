@@ -10,10 +10,9 @@ import {
 import { trackWork } from '#platform/unsaved-work.ts'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import { Icon, type IconName } from '#ui/Icon.tsx'
-import { SkeletonLines } from '#ui/Skeleton.tsx'
+import { SkeletonLines } from '#ui/LoadState.tsx'
 import { BlobImage } from '#ui/BlobImage.tsx'
-import { openPhoto, type OpenedPhoto } from './open-photo.ts'
-import { minPhotoSize, maxPhotoPixels, type PhotoIssue } from './photo-rules.ts'
+import { openPhoto, type OpenedPhoto, minPhotoSize, maxPhotoPixels, type PhotoIssue } from './photo-rules.ts'
 import styles from './PhotoControl.module.css'
 
 const PhotoCrop = lazy(() => import('./PhotoCrop.tsx'))

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { CropArea, type CropRect } from '#ui/CropArea.tsx'
-import type { OpenedPhoto } from './open-photo.ts'
+import type { OpenedPhoto } from './photo-rules.ts'
 import { getMaxZoom, photoRatio, type PhotoIssue, maxPhotoBytes, getPhotoSize } from './photo-rules.ts'
 
 /** Crops the picture to the frame of an ID photo around the face. */

@@ -1,0 +1,64 @@
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { createRouter, type RouterHistory, RouterProvider, type AnyRouter } from '@tanstack/react-router'
+import { createPageHistory } from '#platform/page-history.ts'
+import { routeTree } from '../routeTree.gen.ts'
+import { LoadErrorPage, NotFound, pendingAfterMs, ScreenPending } from './PageFallbacks.tsx'
+
+/**
+ * The app's router, base `/`.
+ * @param history the browser's when absent
+ */
+export function createAppRouter(queryClient: QueryClient, history?: RouterHistory) {
+  return createRouter({
+    routeTree,
+    history: history ?? createPageHistory(),
+    basepath: '/',
+    context: { queryClient },
+    defaultPreload: 'intent',
+    // Only the query cache decides what is fresh.
+    defaultPreloadStaleTime: 0,
+    defaultPendingMs: pendingAfterMs,
+    defaultPendingMinMs: 0,
+    // Prerendering needs no scroll restoration, for which the router would write a script into the page.
+    scrollRestoration: history === undefined,
+    defaultErrorComponent: LoadErrorPage,
+    defaultNotFoundComponent: NotFound,
+    defaultPendingComponent: ScreenPending,
+  })
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createAppRouter>
+  }
+}
+
+/** Everything around the screens. */
+export function Providers({
+  queryClient,
+  router,
+}: {
+  queryClient: QueryClient
+  router: ReturnType<typeof createAppRouter>
+}) {
+  return (
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>
+  )
+}
+
+/** What the server wrote into the head of the page that it served (server/http/pages/page-html.ts). */
+const served = 'head [data-served], script[data-served]'
+
+/**
+ * Removes the served page's metadata once another page is shown. Otherwise the browser's share button would share the
+ * URL of the first page.
+ */
+export function removeServedHead(router: Pick<AnyRouter, 'subscribe'>): void {
+  const stop = router.subscribe('onBeforeLoad', ({ fromLocation, pathChanged }) => {
+    if (!fromLocation || !pathChanged) return
+    for (const element of document.querySelectorAll(served)) element.remove()
+    stop()
+  })
+}

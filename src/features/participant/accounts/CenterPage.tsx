@@ -1,0 +1,51 @@
+import { Link, useNavigate, useRouter } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { useEffect } from 'react'
+import { MyCenter, Home } from '#platform/routing.ts'
+import { Icon } from '#ui/Icon.tsx'
+import { authStore } from '#platform/auth.ts'
+import styles from './CenterPage.module.css'
+import { isSignInPage } from './sign-in-url.ts'
+import { refreshCurrentUser } from './current-user.ts'
+import { resetSignInCheck } from './require-sign-in.ts'
+
+/** Link from a page of the user centre back to it. */
+export function BackToCenter() {
+  const { t } = useTranslation('accounts')
+  return (
+    <Link to={MyCenter} className={styles.back}>
+      <Icon name="back" size={20} />
+      {t('center.title')}
+    </Link>
+  )
+}
+
+/**
+ * Leaves a screen that requires a sign-in when the user signs out in any tab or the server rejects the token: to home.
+ * A sign-in that needs its second factor goes to the sign-in page and returns here.
+ * @param isChecked true when the route guard has just checked the user with the server
+ */
+export function useLeaveWhenSignedOut(isChecked = false): void {
+  const navigate = useNavigate()
+  const router = useRouter()
+  useEffect(() => {
+    const leave = () => {
+      if (authStore.getToken() === undefined) {
+        void navigate({ to: Home, replace: true })
+        return
+      }
+      const { href, pathname } = router.state.location
+      // This screen stays mounted until the sign-in page has loaded, and may be notified again.
+      if (authStore.getUser().secondFactor === undefined || isSignInPage(pathname)) return
+      void navigate({ to: '/user/login', search: { redirectUrl: href }, replace: true })
+    }
+    const stop = authStore.subscribe(leave)
+    // The check at the app's start may have rejected the token before this screen mounted.
+    leave()
+    if (!isChecked) void refreshCurrentUser()
+    return () => {
+      stop()
+      resetSignInCheck()
+    }
+  }, [navigate, router, isChecked])
+}

@@ -1,0 +1,52 @@
+import { InvalidUrlError } from './errors.ts'
+
+export type ParamValue = string | number | boolean | undefined | null
+export type Params = Readonly<Record<string, ParamValue | readonly string[]>>
+
+/**
+ * Builds the full URL of a request. A path is resolved under the API base, an absolute URL stays unchanged.
+ * @throws InvalidUrlError when the URL is not a string
+ */
+export function buildUrl(url: unknown, params: Params | undefined, base: URL): URL {
+  if (typeof url !== 'string') throw new InvalidUrlError(url)
+  const fullUrl = /^https?:\/\//i.test(url) ? new URL(url) : resolveUnderBase(url, base)
+  for (const [name, value] of Object.entries(params ?? {})) {
+    const values = Array.isArray(value) ? value : [value]
+    for (const item of values) {
+      if (item !== undefined && item !== null) fullUrl.searchParams.append(name, String(item))
+    }
+  }
+  return fullUrl
+}
+
+/** Resolves a relative path, which must not leave the API base: `//host` would name another host. */
+function resolveUnderBase(url: string, base: URL): URL {
+  return new URL(`${base.pathname.replace(/\/$/, '')}/${url.replace(/^[/\\]+/, '')}`, base.origin)
+}
+
+/** Returns whether a URL has the origin of the API, so that the token may be sent to it. */
+export function isSameOriginUrl(fullUrl: URL, base: URL): boolean {
+  return fullUrl.origin === base.origin
+}
+
+/** Returns path and query, the key of page data and cached responses. */
+export function getPathAndQuery(fullUrl: URL): string {
+  return fullUrl.pathname + fullUrl.search
+}
+
+/** Returns the body and its content type for `fetch`. */
+export function writeBody(
+  body: unknown,
+  type: 'json' | 'form',
+): { body?: BodyInit; headers?: Record<string, string> } {
+  if (body === undefined) return {}
+  // The browser sets the content type of these itself, with the multipart boundary.
+  if (body instanceof FormData || body instanceof Blob) return { body }
+  if (type === 'json') return { body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } }
+  const fields = new URLSearchParams()
+  for (const [name, value] of Object.entries(body as Record<string, unknown>)) {
+    if (value !== undefined && value !== null)
+      fields.append(name, typeof value === 'string' ? value : JSON.stringify(value))
+  }
+  return { body: fields, headers: { 'Content-Type': 'application/x-www-form-urlencoded;charset=UTF-8' } }
+}

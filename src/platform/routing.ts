@@ -1,0 +1,42 @@
+/**
+ * Creates a route's `validateSearch` whose page gets only what `parse` returns. By itself the router passes the raw
+ * values on too, so that a value which `parse` omits would reach the page unvalidated.
+ */
+export function onlyParsed<Search extends object>(
+  parse: (input: Record<string, unknown>) => Search,
+): (input: Record<string, unknown>) => Search {
+  return (input) => ({ ...withoutValues(input), ...parse(input) })
+}
+
+/** Sets every parameter to undefined, which the router removes from the URL. */
+function withoutValues(input: Record<string, unknown>): Record<string, undefined> {
+  return Object.fromEntries(Object.keys(input).map((key) => [key, undefined]))
+}
+
+/** Paths that other modules use. */
+export const Home = '/'
+export const Search = '/search'
+export const MyCenter = '/user/center'
+export const Login = '/login'
+
+/** The target of a navigation: path, query and fragment. */
+export interface NavigationTarget {
+  href: string
+}
+
+/** The result of a guard. A denied page shows so within its layout. */
+export type GuardResult =
+  | { kind: 'allow' }
+  | { kind: 'redirect'; to: string; search?: Record<string, string> }
+  | { kind: 'refuse' }
+
+/**
+ * Decides whether the user may see a page. Guards only keep users from screens that are not for them. The server checks
+ * permissions at every call.
+ */
+export type RouteGuard = (visit: NavigationTarget) => GuardResult | Promise<GuardResult>
+
+/** The user may not see the page. */
+export class AccessDeniedError extends Error {
+  override readonly name = 'AccessDeniedError'
+}

@@ -1,0 +1,19 @@
+/** Returns whether a URL opens a page, a mail or a call, and cannot run code. */
+export function isSafeUrl(address: unknown): address is string {
+  return typeof address === 'string' && /^(https?:|mailto:|tel:|\/(?![/\\])|#)/i.test(address)
+}
+
+/** Returns whether a URL is a web page, and not `javascript:` or the like. */
+export function isHttpUrl(address: unknown): address is string {
+  if (typeof address !== 'string' || !URL.canParse(address)) return false
+  return ['http:', 'https:'].includes(new URL(address).protocol)
+}
+
+/**
+ * Returns the public origin of the forum, such as `https://forum.example`: the operator's setting, or else this page's
+ * origin. For everything that leaves the device: QR codes, links, calendar files.
+ */
+export function publicOrigin(): string {
+  const named = document.querySelector<HTMLMetaElement>('meta[name="public-url"]')?.content
+  return named ? new URL(named).origin : location.origin
+}

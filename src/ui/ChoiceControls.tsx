@@ -1,0 +1,89 @@
+import { useEffect, useRef, useId } from 'react'
+import styles from './ChoiceChips.module.css'
+import segmentedControlStyles from './SegmentedControl.module.css'
+
+/**
+ * Chips of a filter, one of them selected. The value `undefined` stands for the choice that filters nothing. If the chips do
+ * not fit the width, the selected one is scrolled into view.
+ */
+export function ChoiceChips({
+  label,
+  choices,
+  chosen,
+  onChoose,
+}: {
+  label: string
+  choices: readonly { value: string | undefined; label: string; lang?: string }[]
+  chosen: string | undefined
+  onChoose: (value: string | undefined) => void
+}) {
+  const row = useRef<HTMLFieldSetElement>(null)
+  const selectedIndex = choices.findIndex(({ value }) => value === chosen)
+  useEffect(() => {
+    const chip = row.current?.children[selectedIndex]
+    if (row.current && chip) scrollRowTo(row.current, chip)
+  }, [selectedIndex])
+  return (
+    <fieldset ref={row} aria-label={label} className={styles.chips}>
+      {choices.map((choice) => (
+        <button
+          key={choice.value ?? ''}
+          type="button"
+          className={styles.chip}
+          lang={choice.lang}
+          aria-pressed={choice.value === chosen}
+          onClick={() => onChoose(choice.value)}
+        >
+          {choice.label}
+        </button>
+      ))}
+    </fieldset>
+  )
+}
+
+/** Scrolls only the row, because `scrollIntoView` would scroll the page too. */
+function scrollRowTo(row: Element, chip: Element): void {
+  const [rowRect, chipRect] = [row.getBoundingClientRect(), chip.getBoundingClientRect()]
+  if (chipRect.left >= rowRect.left && chipRect.right <= rowRect.right) return
+  row.scrollBy({ left: (chipRect.left + chipRect.right - rowRect.left - rowRect.right) / 2 })
+}
+
+interface Choice<Value extends string> {
+  value: Value
+  label: string
+  lang?: string
+}
+
+/** A row of a few choices, of which one is selected. */
+export function SegmentedControl<Value extends string>({
+  title,
+  choices,
+  chosen,
+  onChoose,
+}: {
+  title: string
+  choices: readonly Choice<Value>[]
+  chosen: Value
+  onChoose: (value: Value) => void
+}) {
+  const name = useId()
+  return (
+    <fieldset className={segmentedControlStyles.row}>
+      <legend className={segmentedControlStyles.title}>{title}</legend>
+      <div className={segmentedControlStyles.choices}>
+        {choices.map(({ value, label, lang }) => (
+          <label key={value} className={segmentedControlStyles.choice} lang={lang}>
+            <input
+              type="radio"
+              name={name}
+              value={value}
+              checked={value === chosen}
+              onChange={() => onChoose(value)}
+            />
+            {label}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
