@@ -1,6 +1,5 @@
 import { useEffect } from 'react'
-import { canPrefetch } from '#platform/data-saver.ts'
-import { postToWorker } from '#platform/worker-messages.ts'
+import { canPrefetch, postToWorker } from '#platform/prefetch.ts'
 
 /** Delay after the console has opened, in milliseconds, before further chunks are loaded. */
 const delayMs = 6000

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { createStore, useSelector, type Store } from '@tanstack/react-store'
 import type { CurrentUser } from '#contract/api.ts'
 import { safeSessionStorage, type SafeStorage } from './safe-storage.ts'
 import { withTimeLimit } from './device-store/store.ts'
@@ -6,6 +6,14 @@ import { withTimeLimit } from './device-store/store.ts'
 /** The signed-in user, or an object without `id` if nobody is signed in. */
 export type CurrentUserState = CurrentUser | { id?: undefined; secondFactor?: undefined }
 
+/** What the store has in memory. The token itself is read from the storage each time. */
+interface AuthState {
+  user: CurrentUserState
+  /** The token for which the user was set in this run of the app; undefined before. */
+  confirmedToken: string | undefined
+}
+
+/** The sign-in of this tab. */
 export interface AuthStore {
   getToken: () => string | undefined
   getUser: () => CurrentUserState
@@ -20,6 +28,9 @@ export interface AuthStore {
   setUser: (user: CurrentUser) => void
   /** Removes token and user from state and sessionStorage. */
   clear: () => void
+  /** The state, for components. */
+  store: Store<AuthState>
+  /** Calls back after each change of token or user. Returns the function that ends it. */
   subscribe: (listener: () => void) => () => void
 }
 
@@ -29,37 +40,30 @@ const anonymousUser: CurrentUserState = {}
 
 /** Creates the auth store over a storage that lives as long as the tab. */
 export function createAuthStore(storage: SafeStorage): AuthStore {
-  let user = parseUser(storage.read(userKey))
-  /** The token for which the user was set in this run of the app. */
-  let confirmedToken: string | undefined
-  const listeners = new Set<() => void>()
-  const notify = () => {
-    for (const listener of listeners) listener()
-  }
+  const store = createStore<AuthState>({ user: parseUser(storage.read(userKey)), confirmedToken: undefined })
   return {
     getToken: () => storage.read(tokenKey) || undefined,
-    getUser: () => user,
-    isUserOfToken: () => confirmedToken !== undefined && confirmedToken === storage.read(tokenKey),
+    getUser: () => store.state.user,
+    isUserOfToken() {
+      const { confirmedToken } = store.state
+      return confirmedToken !== undefined && confirmedToken === storage.read(tokenKey)
+    },
     setToken(token) {
       storage.write(tokenKey, token)
-      notify()
+      // The state is a new object, so that subscribers hear of the new token.
+      store.setState((state) => ({ ...state }))
     },
-    setUser(nextUser) {
-      user = nextUser
-      confirmedToken = storage.read(tokenKey) || undefined
-      storage.write(userKey, JSON.stringify(nextUser))
-      notify()
+    setUser(user) {
+      storage.write(userKey, JSON.stringify(user))
+      store.setState(() => ({ user, confirmedToken: storage.read(tokenKey) || undefined }))
     },
     clear() {
-      user = anonymousUser
       storage.remove(tokenKey)
       storage.remove(userKey)
-      notify()
+      store.setState(({ confirmedToken }) => ({ user: anonymousUser, confirmedToken }))
     },
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    store,
+    subscribe: (listener) => store.subscribe(listener).unsubscribe,
   }
 }
 
@@ -80,7 +84,7 @@ export const authStore = createAuthStore(safeSessionStorage)
 
 /** Returns the signed-in user. */
 export function useCurrentUser(): CurrentUserState {
-  return useSyncExternalStore(authStore.subscribe, authStore.getUser, () => anonymousUser)
+  return useSelector(authStore.store, ({ user }) => user)
 }
 
 /** Timeout of the restore for a page of a signed-in user, in milliseconds. */

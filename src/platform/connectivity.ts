@@ -1,9 +1,11 @@
-import { useSyncExternalStore } from 'react'
+import { createStore, useSelector, type Store } from '@tanstack/react-store'
 
 /** Whether the server can be reached: the browser's state, corrected by the results of requests. */
 export interface Connectivity {
   /** True while the browser is offline, or after a request without a response of the forum's server. */
   isOffline: () => boolean
+  /** The store behind `isOffline`, for components. */
+  offline: Store<boolean>
   /**
    * True while the browser has no network, so that every request is sure to fail and none is made. Always false on the
    * machine that serves the app, since localhost needs no network.
@@ -15,6 +17,7 @@ export interface Connectivity {
   reportFailure: () => void
   /** Reports the browser's state. `true` proves nothing, so it only revokes an earlier `false`. */
   reportBrowser: (online: boolean) => void
+  /** Calls back when the app goes offline or online. Returns the function that ends it. */
   subscribe: (listener: () => void) => () => void
 }
 
@@ -24,15 +27,16 @@ export interface Connectivity {
  */
 export function createConnectivity(online: boolean, isLocalhost = false): Connectivity {
   let browserOnline = online
+  /** True after a request without a response of the forum's server. */
   let isUnreachable = false
-  const listeners = new Set<() => void>()
+  const offline = createStore(!online)
   const updateState = (update: () => void) => {
-    const wasOffline = !browserOnline || isUnreachable
     update()
-    if (wasOffline !== (!browserOnline || isUnreachable)) for (const listener of listeners) listener()
+    offline.setState(() => !browserOnline || isUnreachable)
   }
   return {
-    isOffline: () => !browserOnline || isUnreachable,
+    offline,
+    isOffline: () => offline.state,
     hasNoNetwork: () => !browserOnline && !isLocalhost,
     reportResponse: () =>
       updateState(() => {
@@ -49,10 +53,7 @@ export function createConnectivity(online: boolean, isLocalhost = false): Connec
         browserOnline = isOnline
         if (isOnline) isUnreachable = false
       }),
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    subscribe: (listener) => offline.subscribe(listener).unsubscribe,
   }
 }
 
@@ -66,5 +67,5 @@ export const connectivity = createConnectivity(isLoadedFromNetwork || navigator.
 
 /** Returns true while the server cannot be reached. */
 export function useIsOffline(): boolean {
-  return useSyncExternalStore(connectivity.subscribe, connectivity.isOffline, () => false)
+  return useSelector(connectivity.offline)
 }

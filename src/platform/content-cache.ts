@@ -1,5 +1,4 @@
-import { createStore, get, update } from 'idb-keyval'
-import type { UseStore } from 'idb-keyval'
+import { createStore, get, update, type UseStore } from 'idb-keyval'
 import { withTimeLimit } from './device-store/store.ts'
 
 /**

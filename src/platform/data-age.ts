@@ -1,41 +1,36 @@
-/** Server time of the last response to each query in milliseconds, by query hash. */
-export interface DataAges {
-  find: (queryHash: string) => number | undefined
-  /** @param isOutdated true for a cached copy that is shown because the server did not respond */
-  record: (queryHash: string, serverMs: number, isOutdated?: boolean) => void
-  isOutdated: (queryHash: string) => boolean
-  forget: (queryHash: string) => void
-  subscribe: (listener: () => void) => () => void
+import { createStore } from '@tanstack/react-store'
+
+/** The age of a query's data. */
+interface DataAge {
+  /** The server's time of the response, in milliseconds. */
+  serverMs: number
+  /** True for a cached copy that is shown because the server did not respond. */
+  isOutdated: boolean
 }
 
-/** Creates an empty record of ages. */
-export function createDataAges(): DataAges {
-  const ages = new Map<string, number>()
-  const outdatedQueries = new Set<string>()
-  const listeners = new Set<() => void>()
-  const notify = () => {
-    for (const listener of listeners) listener()
-  }
+/** Creates an empty record of ages by query hash. */
+export function createDataAges() {
+  const store = createStore<ReadonlyMap<string, DataAge>>(new Map())
+  const find = (queryHash: string) => store.state.get(queryHash)
   return {
-    find: (queryHash) => ages.get(queryHash),
-    isOutdated: (queryHash) => outdatedQueries.has(queryHash),
-    record(queryHash, serverMs, isOutdated = false) {
-      if (ages.get(queryHash) === serverMs && outdatedQueries.has(queryHash) === isOutdated) return
-      ages.set(queryHash, serverMs)
-      if (isOutdated) outdatedQueries.add(queryHash)
-      else outdatedQueries.delete(queryHash)
-      notify()
+    /** Returns the server's time of the last response in milliseconds; undefined when it is unknown. */
+    find: (queryHash: string): number | undefined => find(queryHash)?.serverMs,
+    isOutdated: (queryHash: string): boolean => find(queryHash)?.isOutdated ?? false,
+    record(queryHash: string, serverMs: number, isOutdated = false): void {
+      const known = find(queryHash)
+      if (known?.serverMs === serverMs && known.isOutdated === isOutdated) return
+      store.setState((ages) => new Map(ages).set(queryHash, { serverMs, isOutdated }))
     },
-    forget(queryHash) {
-      outdatedQueries.delete(queryHash)
-      if (ages.delete(queryHash)) notify()
+    /** Removes the age of a query that left the cache. */
+    forget(queryHash: string): void {
+      if (find(queryHash)) store.setState((ages) => new Map([...ages].filter(([hash]) => hash !== queryHash)))
     },
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    /** Calls back after each change. Returns the function that ends it. */
+    subscribe: (listener: () => void): (() => void) => store.subscribe(listener).unsubscribe,
   }
 }
+
+export type DataAges = ReturnType<typeof createDataAges>
 
 /** The app's record of ages. Persistence fills it at the start. */
 export const dataAges = createDataAges()

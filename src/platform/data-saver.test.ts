@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { createSafeStorage } from './safe-storage.ts'
-import { createDataSaver, type NetworkHint } from './data-saver.ts'
+import { createDataSaver } from './data-saver.ts'
+import type { NetworkHint } from './prefetch.ts'
 
 const store = () => createSafeStorage(() => undefined)
 const isOnAtFirst = (hint: NetworkHint | undefined) => createDataSaver(store(), () => hint).isOn()

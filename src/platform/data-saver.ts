@@ -1,63 +1,35 @@
-import { useSyncExternalStore } from 'react'
+import { createStore, useSelector } from '@tanstack/react-store'
+import { getNetworkHint, isLimitedNetwork, type NetworkHint } from './prefetch.ts'
 import { safeLocalStorage, type SafeStorage } from './safe-storage.ts'
 
 const storageKey = 'saveData'
 
-/** The Network Information API, which Safari and Firefox lack. */
-export interface NetworkHint {
-  saveData?: boolean
-  effectiveType?: string
-}
-
-/** Networks on which a video loads more slowly than it plays: 3g is below 700 kbit/s. */
-const slowTypes = ['slow-2g', '2g', '3g']
-
-/** Whether this device saves data: the user's choice, or else the hint of browser and network. */
-export interface DataSaver {
-  isOn: () => boolean
-  choose: (isOn: boolean) => void
-  subscribe: (listener: () => void) => () => void
-}
-
+/** Creates the data saver of this device: the user's choice, or else the hint of browser and network. */
 export function createDataSaver(
-  store: SafeStorage = safeLocalStorage,
+  storage: SafeStorage = safeLocalStorage,
   getHint: () => NetworkHint | undefined = getNetworkHint,
-): DataSaver {
-  const listeners = new Set<() => void>()
-  return {
-    isOn() {
-      const choice = store.read(storageKey)
-      if (choice !== undefined) return choice === 'on'
-      return savesData(getHint())
-    },
-    choose(isOn) {
-      store.write(storageKey, isOn ? 'on' : 'off')
-      for (const listener of listeners) listener()
-    },
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+) {
+  const choice = createStore(storage.read(storageKey))
+  const isOn = (): boolean => {
+    const stored = storage.read(storageKey)
+    return stored === undefined ? isLimitedNetwork(getHint()) : stored === 'on'
   }
+  const choose = (next: boolean): void => {
+    const stored = next ? 'on' : 'off'
+    storage.write(storageKey, stored)
+    choice.setState(() => stored)
+  }
+  /** `isOn` as a store, for components. */
+  const source = {
+    get: isOn,
+    subscribe: (listener: (isOn: boolean) => void) => choice.subscribe(() => listener(isOn())),
+  }
+  return { isOn, choose, source }
 }
-
-const getNetworkHint = (): NetworkHint | undefined => (navigator as { connection?: NetworkHint }).connection
-
-/** Returns whether the browser asks for less data or its network is slow. An unknown network counts as fast. */
-const savesData = ({ saveData = false, effectiveType = '' }: NetworkHint = {}): boolean =>
-  saveData || slowTypes.includes(effectiveType)
 
 const dataSaver = createDataSaver()
 
-/** Returns the choice and its setter. */
+/** Returns whether videos wait for a tap to save data, and the function that stores the user's choice. */
 export function useDataSaver(): [isOn: boolean, choose: (isOn: boolean) => void] {
-  return [useSyncExternalStore(dataSaver.subscribe, dataSaver.isOn, () => false), dataSaver.choose]
-}
-
-/**
- * Returns whether the app may fetch more than the user requested. Ignores the user's choice, which is about videos: data
- * saving of the browser is off, and the connection is not known to be slow.
- */
-export function canPrefetch(hint: NetworkHint | undefined = getNetworkHint()): boolean {
-  return !savesData(hint)
+  return [useSelector(dataSaver.source), dataSaver.choose]
 }

@@ -1,3 +1,5 @@
+import { createStore } from '@tanstack/react-store'
+
 /** Chromium's event, which TypeScript does not know. The page may show the install prompt later. */
 interface BeforeInstallPromptEvent extends Event {
   prompt: () => Promise<unknown>
@@ -5,7 +7,7 @@ interface BeforeInstallPromptEvent extends Event {
 }
 
 /** State of the installation in this browser. */
-export interface InstallPromptStore {
+export interface InstallState {
   /** The install prompt can be shown. */
   isOffered: boolean
   /** The app was installed while this page was open. */
@@ -13,8 +15,9 @@ export interface InstallPromptStore {
 }
 
 let deferredPrompt: BeforeInstallPromptEvent | undefined
-let state: InstallPromptStore = { isOffered: false, isInstalled: false }
-const listeners = new Set<() => void>()
+
+/** The state of the installation. */
+export const installStore = createStore<InstallState>({ isOffered: false, isInstalled: false })
 
 /**
  * Captures the browser's install prompt. Call it before the web manifest is linked: without a manifest no browser fires
@@ -32,15 +35,6 @@ export function captureInstallPrompt(): void {
   })
 }
 
-/** The app's install prompt. */
-export const installPromptStore = {
-  get: (): InstallPromptStore => state,
-  subscribe: (listener: () => void): (() => void) => {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  },
-}
-
 /** Shows the install prompt. It can be shown only once, whatever the user chooses. */
 export async function promptInstall(): Promise<void> {
   const prompt = deferredPrompt
@@ -49,7 +43,6 @@ export async function promptInstall(): Promise<void> {
   updateState({ isOffered: false })
 }
 
-function updateState(next: Partial<InstallPromptStore>): void {
-  state = { ...state, ...next }
-  for (const listener of listeners) listener()
+function updateState(changes: Partial<InstallState>): void {
+  installStore.setState((state) => ({ ...state, ...changes }))
 }

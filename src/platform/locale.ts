@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { createStore, useSelector } from '@tanstack/react-store'
 import { t } from 'i18next'
 import {
   defaultLocale,
@@ -24,13 +24,12 @@ export interface TextLoader {
 /** Storage key of the chosen language. */
 const localeKey = 'locale'
 
-let currentLocale: Locale = toLocale(safeLocalStorage.read(localeKey) ?? storeLocaleOfUrl())
+const localeStore = createStore<Locale>(toLocale(safeLocalStorage.read(localeKey) ?? storeLocaleOfUrl()))
 let textLoader: TextLoader = {
   loadLanguage: () => Promise.resolve(),
   loadRegistration: () => Promise.resolve(),
   loadMember: () => Promise.resolve(),
 }
-const listeners = new Set<() => void>()
 
 /**
  * Stores the language that a URL names (`?lang=en`) as the user's choice, since later URLs do not repeat it.
@@ -49,7 +48,7 @@ function toLocale(value: string | undefined): Locale {
 
 /** Returns the language of the interface. */
 export function getLocale(): Locale {
-  return currentLocale
+  return localeStore.state
 }
 
 /** Sets the text loader. The app's i18n calls this once, at the start. */
@@ -73,26 +72,25 @@ export function loadMemberTexts(): Promise<void> {
 /** Changes the language of the interface once its texts are loaded, and stores the choice. */
 export async function switchLocale(locale: Locale): Promise<void> {
   await textLoader.loadLanguage(locale)
-  currentLocale = locale
   safeLocalStorage.write(localeKey, locale)
-  setDocumentLanguage()
-  for (const listener of listeners) listener()
+  setDocumentLanguage(locale)
+  localeStore.setState(() => locale)
 }
 
 /** Sets language and direction on `<html>`. */
-export function setDocumentLanguage(): void {
-  document.documentElement.lang = currentLocale
-  document.documentElement.dir = getTextDirection(currentLocale)
+export function setDocumentLanguage(locale: Locale = getLocale()): void {
+  document.documentElement.lang = locale
+  document.documentElement.dir = getTextDirection(locale)
 }
 
-export function onLocaleChange(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+/** Calls back after each change of the language, as long as the page is open. */
+export function onLocaleChange(listener: () => void): void {
+  localeStore.subscribe(listener)
 }
 
 /** Returns the language of the interface. */
 export function useLocale(): Locale {
-  return useSyncExternalStore(onLocaleChange, getLocale, () => defaultLocale)
+  return useSelector(localeStore)
 }
 
 /** Returns a function that picks the text of the interface's language, or of another one, with its language. */

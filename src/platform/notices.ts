@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { createStore, useSelector } from '@tanstack/react-store'
 
 /** A notice over the page. */
 export interface Notice {
@@ -13,43 +13,27 @@ export interface ShownNotice extends Notice {
   count: number
 }
 
-export interface NoticeStore {
-  show: (notice: Notice) => void
-  dismiss: (id: number) => void
-  list: () => readonly ShownNotice[]
-  subscribe: (listener: () => void) => () => void
-}
-
 /** @param maxCount number of notices at once; the oldest is removed */
-export function createNoticeStore(maxCount = 3): NoticeStore {
-  let current: readonly ShownNotice[] = []
+export function createNoticeStore(maxCount = 3) {
+  const store = createStore<readonly ShownNotice[]>([])
   let lastId = 0
-  const listeners = new Set<() => void>()
-  const change = (nextNotices: readonly ShownNotice[]) => {
-    current = nextNotices
-    for (const listener of listeners) listener()
-  }
   return {
-    show(notice) {
-      const equalNotice = current.find((other) => other.title === notice.title && other.text === notice.text)
-      if (equalNotice)
-        return change(
-          current.map((other) => (other === equalNotice ? { ...other, count: other.count + 1 } : other)),
-        )
-      lastId += 1
-      change([...current, { ...notice, id: lastId, count: 1 }].slice(-maxCount))
+    store,
+    list: () => store.state,
+    show(notice: Notice) {
+      const isEqual = (other: Notice) => other.title === notice.title && other.text === notice.text
+      store.setState((shown) => {
+        if (shown.some(isEqual))
+          return shown.map((other) => (isEqual(other) ? { ...other, count: other.count + 1 } : other))
+        lastId += 1
+        return [...shown, { ...notice, id: lastId, count: 1 }].slice(-maxCount)
+      })
     },
-    dismiss: (id) => change(current.filter((other) => other.id !== id)),
-    list: () => current,
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    dismiss: (id: number) => store.setState((shown) => shown.filter((other) => other.id !== id)),
   }
 }
 
 const notices = createNoticeStore()
-const noNotices: readonly ShownNotice[] = []
 
 /** Shows a notice. An equal one is merged into the one on screen. */
 export const notify = notices.show
@@ -60,28 +44,13 @@ export const listNotices = notices.list
 
 /** Returns the notices on screen. */
 export function useNotices(): readonly ShownNotice[] {
-  return useSyncExternalStore(notices.subscribe, notices.list, () => noNotices)
+  return useSelector(notices.store)
 }
 
-let count = 0
-const listeners = new Set<() => void>()
+const attentionCount = createStore(0)
 
 /** Sets the number of outbox entries that need the user's attention. Called by the outbox. */
-export function setAttentionCount(next: number): void {
-  if (next === count) return
-  count = next
-  for (const listener of listeners) listener()
-}
+export const setAttentionCount = (count: number): void => attentionCount.setState(() => count)
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-/** Returns that number. */
-export const useAttentionCount = (): number =>
-  useSyncExternalStore(
-    subscribe,
-    () => count,
-    () => 0,
-  )
+/** Returns the number of outbox entries that need the user's attention; 0 as long as the outbox has not started. */
+export const useAttentionCount = (): number => useSelector(attentionCount)

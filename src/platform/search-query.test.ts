@@ -33,7 +33,7 @@ test('the pause is as short as the screen wants it', () => {
 test('the query follows the URL when that changes by itself', () => {
   const { words } = open('wind')
   words.syncFromUrl('storage')
-  expect(words.get()).toBe('storage')
+  expect(words.text.state).toBe('storage')
 })
 
 test('what is typed while the address changes is kept', () => {
@@ -42,7 +42,7 @@ test('what is typed while the address changes is kept', () => {
   vi.runAllTimers()
   words.type('wind f')
   words.syncFromUrl('wind')
-  expect(words.get()).toBe('wind f')
+  expect(words.text.state).toBe('wind f')
   vi.runAllTimers()
   expect(address).toEqual(['wind', 'wind f'])
 })

@@ -1,4 +1,5 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { createStore, useSelector, type Store } from '@tanstack/react-store'
+import { useEffect, useState } from 'react'
 
 /** Pause in typing after which the query is written into the URL, in milliseconds. */
 const defaultPauseMs = 400
@@ -8,8 +9,7 @@ const defaultPauseMs = 400
  * field and the results.
  */
 export interface SearchQueryStore {
-  get: () => string
-  subscribe: (onChange: () => void) => () => void
+  text: Store<string>
   type: (text: string) => void
   /** Writes the query into the URL now, before the user opens a result. */
   settle: () => void
@@ -36,42 +36,34 @@ export function useSearchQueryStore(
 }
 
 /** Returns the query as typed. */
-export function useSearchQueryValue({ subscribe, get }: SearchQueryStore): string {
-  return useSyncExternalStore(subscribe, get, get)
+export function useSearchQueryValue({ text }: SearchQueryStore): string {
+  return useSelector(text)
 }
 
 /** Returns whether the query is not empty. Re-renders less often than the query changes. */
-export function useHasSearchQuery({ subscribe, get }: SearchQueryStore): boolean {
-  const hasQuery = () => get().trim() !== ''
-  return useSyncExternalStore(subscribe, hasQuery, hasQuery)
+export function useHasSearchQuery({ text }: SearchQueryStore): boolean {
+  return useSelector(text, (query) => query.trim() !== '')
 }
 
 /** The store behind {@link useSearchQueryStore}. */
 export function createSearchQueryStore(initialQuery: string, pauseMs = defaultPauseMs) {
-  const listeners = new Set<() => void>()
-  let text = initialQuery
+  const text = createStore(initialQuery)
   let syncedQuery = initialQuery
   /** The query that was last written into the URL, while the user may already type more. */
   let writtenQuery: string | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   let writeToUrl: ((text: string) => void) | undefined
   const cancelTimer = () => clearTimeout(timer)
-  const setText = (nextText: string) => {
-    text = nextText
-    for (const listener of listeners) listener()
-  }
+  const setText = (nextText: string) => text.setState(() => nextText)
   const settle = () => {
     cancelTimer()
-    if (text.trim() === syncedQuery) return
-    writtenQuery = text.trim()
+    const query = text.state.trim()
+    if (query === syncedQuery) return
+    writtenQuery = query
     writeToUrl?.(writtenQuery)
   }
   return {
-    get: () => text,
-    subscribe(onChange: () => void) {
-      listeners.add(onChange)
-      return () => void listeners.delete(onChange)
-    },
+    text,
     type(nextText: string) {
       cancelTimer()
       timer = setTimeout(settle, pauseMs)
@@ -81,7 +73,7 @@ export function createSearchQueryStore(initialQuery: string, pauseMs = defaultPa
     syncFromUrl(urlQuery: string) {
       if (urlQuery === syncedQuery) return
       syncedQuery = urlQuery
-      if (urlQuery !== writtenQuery && urlQuery !== text.trim()) setText(urlQuery)
+      if (urlQuery !== writtenQuery && urlQuery !== text.state.trim()) setText(urlQuery)
       writtenQuery = undefined
     },
     setUrlWriter(writer: (text: string) => void): void {

@@ -1,3 +1,4 @@
+import { createStore, useSelector, type Store } from '@tanstack/react-store'
 import { useSyncExternalStore } from 'react'
 import { demonstrationEntry, pageTimeEntry } from '#contract/server-timing.ts'
 import { safeLocalStorage, type SafeStorage } from './safe-storage.ts'
@@ -84,6 +85,8 @@ export interface DemoClock {
   /** Reads the response header `X-Forum-Now`, which only a server with a demo clock sends. */
   observe: (forumNow: string | null) => void
   isOn: () => boolean
+  /** The store behind `isOn`, for components. */
+  on: Store<boolean>
   subscribe: (listener: () => void) => () => void
 }
 
@@ -101,17 +104,14 @@ export interface DemoClockDeps {
  */
 export function createDemoClock(deps: DemoClockDeps = {}): DemoClock {
   const { store = safeLocalStorage, clock = serverClock, deviceNowMs = Date.now } = deps
-  let isOn = false
-  const listeners = new Set<() => void>()
-  const set = (nextIsOn: boolean) => {
-    if (!nextIsOn) store.remove(storageKey)
-    if (isOn === nextIsOn) return
-    isOn = nextIsOn
-    for (const listener of listeners) listener()
+  const on = createStore(false)
+  const set = (isOn: boolean) => {
+    if (!isOn) store.remove(storageKey)
+    on.setState(() => isOn)
   }
   const storeOffset = () => {
     const nowMs = clock.nowMs()
-    if (isOn && nowMs !== undefined) store.write(storageKey, String(nowMs - deviceNowMs()))
+    if (on.state && nowMs !== undefined) store.write(storageKey, String(nowMs - deviceNowMs()))
   }
   return {
     start(isDemonstration) {
@@ -125,11 +125,9 @@ export function createDemoClock(deps: DemoClockDeps = {}): DemoClock {
       set(forumNow !== null)
       storeOffset()
     },
-    isOn: () => isOn,
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    on,
+    isOn: () => on.state,
+    subscribe: (listener) => on.subscribe(listener).unsubscribe,
   }
 }
 
@@ -137,5 +135,5 @@ export function createDemoClock(deps: DemoClockDeps = {}): DemoClock {
 export const demoClock = createDemoClock()
 
 export function useIsDemoClock(): boolean {
-  return useSyncExternalStore(demoClock.subscribe, demoClock.isOn, () => false)
+  return useSelector(demoClock.on)
 }

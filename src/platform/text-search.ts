@@ -1,4 +1,5 @@
-import { useEffect, useSyncExternalStore } from 'react'
+import { createStore, useSelector } from '@tanstack/react-store'
+import { useEffect } from 'react'
 import { foldText, foldWithOrigins, type FoldedText, type Simplify } from '#contract/fold-text.ts'
 
 /**
@@ -75,26 +76,18 @@ function joinRanges(ranges: TextRange[]): TextRange[] {
   return joined
 }
 
-let simplify: Simplify | undefined
+const simplifyStore = createStore<Simplify | undefined>(undefined)
 let loading: Promise<void> | undefined
-const listeners = new Set<() => void>()
 
-async function load(): Promise<void> {
+async function loadSimplify(): Promise<void> {
   try {
-    ;({ simplifyHan: simplify } = await import('./simplify-han.ts'))
-    for (const listener of listeners) listener()
+    const { simplifyHan } = await import('./simplify-han.ts')
+    simplifyStore.setState(() => simplifyHan)
   } catch {
     // The table could not be loaded: the next search tries again.
     loading = undefined
   }
 }
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-const getSimplify = (): Simplify | undefined => simplify
 
 /**
  * Returns the function that converts traditional Han characters to simplified ones, so that queries match texts in either
@@ -103,9 +96,9 @@ const getSimplify = (): Simplify | undefined => simplify
  */
 export function useHanForms(isSearching = false): Simplify | undefined {
   useEffect(() => {
-    if (isSearching) loading ??= load()
+    if (isSearching) loading ??= loadSimplify()
   }, [isSearching])
-  return useSyncExternalStore(subscribe, getSimplify, getSimplify)
+  return useSelector(simplifyStore)
 }
 
 /**

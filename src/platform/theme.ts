@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { createStore, useSelector } from '@tanstack/react-store'
 import { safeLocalStorage } from './safe-storage.ts'
 
 export const themeChoices = ['system', 'light', 'dark'] as const
@@ -6,36 +6,28 @@ export const themeChoices = ['system', 'light', 'dark'] as const
 export type ThemeChoice = (typeof themeChoices)[number]
 
 const themeKey = 'theme'
-const listeners = new Set<() => void>()
-let choice: ThemeChoice =
-  themeChoices.find((candidate) => candidate === safeLocalStorage.read(themeKey)) ?? 'system'
+const choiceStore = createStore<ThemeChoice>(
+  themeChoices.find((candidate) => candidate === safeLocalStorage.read(themeKey)) ?? 'system',
+)
 
 /** Applies the theme, and follows the device from then on. */
 export function startTheme(): void {
   applyPageTheme()
   // The HTML already contains the bar colours of both system themes. Reading them from CSS would force a layout.
-  if (choice !== 'system') applyBarColor()
+  if (choiceStore.state !== 'system') applyBarColor()
   getDarkQuery()?.addEventListener('change', applyTheme)
 }
 
 /** Changes and stores the choice. */
 export function setTheme(next: ThemeChoice): void {
-  choice = next
+  choiceStore.setState(() => next)
   safeLocalStorage.write(themeKey, next)
   applyTheme()
-  for (const listener of listeners) listener()
 }
 
 /** Returns the choice. */
 export function useTheme(): ThemeChoice {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => choice,
-    () => 'system' as const,
-  )
+  return useSelector(choiceStore)
 }
 
 function getDarkQuery(): MediaQueryList | undefined {
@@ -49,6 +41,7 @@ function applyTheme(): void {
 
 /** Also sets the attribute of antd-mobile. */
 function applyPageTheme(): void {
+  const choice = choiceStore.state
   const dark = choice === 'dark' || (choice === 'system' && getDarkQuery()?.matches === true)
   const root = document.documentElement
   root.dataset['theme'] = dark ? 'dark' : 'light'

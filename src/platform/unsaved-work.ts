@@ -1,13 +1,14 @@
-import { useEffect, useId, useSyncExternalStore } from 'react'
+import { createStore, useSelector } from '@tanstack/react-store'
+import { useEffect, useId } from 'react'
 
-const reasons = new Set<unknown>()
-const listeners = new Set<() => void>()
+/** Ids of forms with unsaved input, and promises of unfinished work. */
+const reasons = createStore<ReadonlySet<unknown>>(new Set())
 
 /** Returns whether a reload would lose input or interrupt a request. */
-export const hasUnsavedWork = (): boolean => reasons.size > 0
+export const hasUnsavedWork = (): boolean => reasons.state.size > 0
 
 /** Returns {@link hasUnsavedWork}. */
-export const useHasUnsavedWork = (): boolean => useSyncExternalStore(subscribe, hasUnsavedWork, () => false)
+export const useHasUnsavedWork = (): boolean => useSelector(reasons, ({ size }) => size > 0)
 
 /** Marks this component's form as unsaved for as long as `unsaved` is true. */
 export function useUnsavedChanges(unsaved: boolean): void {
@@ -25,20 +26,8 @@ export async function trackWork<Result>(work: Promise<Result>): Promise<Result> 
   }
 }
 
+/** @returns a function that removes the reason */
 function addReason(reason: unknown): () => void {
-  reasons.add(reason)
-  notify()
-  return () => {
-    reasons.delete(reason)
-    notify()
-  }
-}
-
-function notify(): void {
-  for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+  reasons.setState((previous) => new Set(previous).add(reason))
+  return () => reasons.setState((previous) => new Set([...previous].filter((other) => other !== reason)))
 }

@@ -1,7 +1,5 @@
 import type { ButtonHTMLAttributes } from 'react'
 import styles from './Button.module.css'
-import { Icon, type IconName } from './Icon.tsx'
-import iconButtonStyles from './IconButton.module.css'
 
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   /** Filled for the one next step, quiet for the rest. */
@@ -32,33 +30,4 @@ export function Button({
 /** Returns the class names of the same style, for links. */
 export function buttonClass(variant: 'filled' | 'quiet'): string {
   return `${styles.button} ${styles[variant]}`
-}
-
-/** A button with only an icon, large enough for touch. Its label is the accessible name. */
-export function IconButton({
-  icon,
-  label,
-  variant = 'primary',
-  disabled = false,
-  onClick,
-}: {
-  icon: IconName
-  label: string
-  /** `weak` next to a more important action. */
-  variant?: 'primary' | 'weak'
-  disabled?: boolean
-  onClick: () => void
-}) {
-  return (
-    <button
-      type="button"
-      className={iconButtonStyles.button}
-      data-variant={variant}
-      aria-label={label}
-      disabled={disabled}
-      onClick={onClick}
-    >
-      <Icon name={icon} size={20} />
-    </button>
-  )
 }

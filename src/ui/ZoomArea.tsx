@@ -1,4 +1,5 @@
-import { useSyncExternalStore, type KeyboardEvent, type ReactNode } from 'react'
+import { useSelector } from '@tanstack/react-store'
+import type { KeyboardEvent, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Icon, type IconName } from './Icon.tsx'
 import { maxZoom, type Zoom } from './zoom.ts'
@@ -21,8 +22,8 @@ export function ZoomArea({
   children: ReactNode
 }) {
   const { t } = useTranslation('common')
-  const { attach, subscribe, get, grow, shrink, showWhole } = zoom
-  const zoomFactor = useSyncExternalStore(subscribe, get, () => 1)
+  const { attach, factor, grow, shrink, showWhole } = zoom
+  const zoomFactor = useSelector(factor)
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return
     if (event.key === '+' || event.key === '=') grow()

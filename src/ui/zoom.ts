@@ -1,3 +1,5 @@
+import { createStore, type Store } from '@tanstack/react-store'
+
 /** Maximum zoom factor. The small print of a plan is legible from factor 3 on. */
 export const maxZoom = 6
 const stepFactor = 1.5
@@ -13,9 +15,8 @@ interface Point {
 export interface Zoom {
   /** Attaches to the frame, whose first child is the surface. @returns a function that detaches */
   attach: (frame: HTMLElement) => () => void
-  /** Returns the zoom factor, from 1 (the whole width) to {@link maxZoom}. */
-  get: () => number
-  subscribe: (listener: () => void) => () => void
+  /** The zoom factor, from 1 (the whole width) to {@link maxZoom}. */
+  factor: Store<number>
   grow: () => void
   shrink: () => void
   showWhole: () => void
@@ -28,44 +29,38 @@ export interface Zoom {
  * or the pointer stays in position. Sizes are set directly on the element, because they change with every touch move.
  */
 export function createZoom(): Zoom {
-  const listeners = new Set<() => void>()
+  const factor = createStore(1)
   let frame: HTMLElement | undefined
-  let zoom = 1
   const surface = () => frame?.firstElementChild as HTMLElement | null | undefined
 
   const zoomTo = (requestedZoom: number, at?: Point) => {
     const nextZoom = Math.min(maxZoom, Math.max(1, requestedZoom))
     const surfaceElement = surface()
-    if (!frame || !surfaceElement || nextZoom === zoom) return
+    if (!frame || !surfaceElement || nextZoom === factor.state) return
     const point = at ?? { x: frame.clientWidth / 2, y: frame.clientHeight / 2 }
-    const factor = nextZoom / zoom
-    const left = (frame.scrollLeft + point.x) * factor - point.x
-    const top = (frame.scrollTop + point.y) * factor - point.y
-    zoom = nextZoom
+    const growth = nextZoom / factor.state
+    const left = (frame.scrollLeft + point.x) * growth - point.x
+    const top = (frame.scrollTop + point.y) * growth - point.y
     surfaceElement.style.width = `${nextZoom * 100}%`
     frame.scrollTo(left, top)
-    for (const listener of listeners) listener()
+    factor.setState(() => nextZoom)
   }
 
   return {
     attach(frameElement) {
       frame = frameElement
-      const removeListeners = listenForGestures(frameElement, () => zoom, zoomTo)
+      const removeListeners = listenForGestures(frameElement, () => factor.state, zoomTo)
       return () => {
         removeListeners()
         frame = undefined
       }
     },
-    get: () => zoom,
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    grow: () => zoomTo(zoom * stepFactor),
-    shrink: () => zoomTo(zoom / stepFactor),
+    factor,
+    grow: () => zoomTo(factor.state * stepFactor),
+    shrink: () => zoomTo(factor.state / stepFactor),
     showWhole: () => zoomTo(1),
     centerOn(point, atLeast) {
-      zoomTo(Math.max(zoom, atLeast))
+      zoomTo(Math.max(factor.state, atLeast))
       const surfaceElement = surface()
       if (!frame || !surfaceElement) return
       frame.scrollTo(

@@ -1,6 +1,6 @@
 import { createSyncStoragePersister } from '@tanstack/query-sync-storage-persister'
 import type { PersistedClient } from '@tanstack/react-query-persist-client'
-import { useSyncExternalStore } from 'react'
+import { createStore, useSelector } from '@tanstack/react-store'
 import {
   findOlderCache,
   publicOwner,
@@ -138,26 +138,10 @@ function skipUnchanged(storage: Storage, onStored: (text: string) => void) {
   }
 }
 
-let room: StorageLevel = 'enough'
-const listeners = new Set<() => void>()
+const storageLevel = createStore<StorageLevel>('enough')
 
 /** Sets the storage level. Called by persistence. */
-export function setStorageLevel(next: StorageLevel): void {
-  if (next === room) return
-  room = next
-  for (const listener of listeners) listener()
-}
+export const setStorageLevel = (level: StorageLevel): void => storageLevel.setState(() => level)
 
 /** Returns the storage level, for the notice. */
-export function useStorageLevel(): StorageLevel {
-  return useSyncExternalStore(
-    subscribe,
-    () => room,
-    () => 'enough',
-  )
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+export const useStorageLevel = (): StorageLevel => useSelector(storageLevel)

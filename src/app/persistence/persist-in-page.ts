@@ -1,5 +1,4 @@
-import type { QueryClient } from '@tanstack/react-query'
-import { onlineManager } from '@tanstack/react-query'
+import { type QueryClient, onlineManager } from '@tanstack/react-query'
 import { connectivity } from '#platform/connectivity.ts'
 import { dataAges } from '#platform/data-age.ts'
 import { sealerOf, valueStore } from '#platform/device-store/on-this-device.ts'
@@ -7,8 +6,7 @@ import { otherTabs } from '#platform/device-store/stored-value.ts'
 import { trackRestore, authStore } from '#platform/auth.ts'
 import { serverClock } from '#platform/server-clock.ts'
 import { createSnapshotValue } from './private-cache-store.ts'
-import { startPersistence } from './persistence.ts'
-import type { Persistence, PersistenceDeps } from './persistence.ts'
+import { startPersistence, type Persistence, type PersistenceDeps } from './persistence.ts'
 import { setStorageLevel } from './cache-store.ts'
 
 /** Interval between checks for changes, in milliseconds. */

@@ -4,11 +4,9 @@ import type { StoredValue } from '#platform/device-store/stored-value.ts'
 import { yieldToMain } from '#platform/timing.ts'
 import { getOwnerKey } from '#platform/user-storage-keys.ts'
 import { openPrivateCacheStore, type PrivateCacheStore } from './private-cache-store.ts'
-import { openCacheStore } from './cache-store.ts'
+import { openCacheStore, type StorageLevel } from './cache-store.ts'
 import type { PersistScope } from './persist-rules.ts'
-import type { StorageLevel } from './cache-store.ts'
-import { isFutureDate } from './serialize-cache.ts'
-import type { Migration } from './serialize-cache.ts'
+import { isFutureDate, type Migration } from './serialize-cache.ts'
 
 /** Dependencies of the persisted cache. */
 export interface PersistenceDeps {

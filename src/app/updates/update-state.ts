@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { createStore, useSelector } from '@tanstack/react-store'
 
 /**
  * `waiting`: a new version is on the device and starts when the user accepts it. `taken`: another tab activated it, and
@@ -6,24 +6,13 @@ import { useSyncExternalStore } from 'react'
  */
 export type UpdateState = 'none' | 'waiting' | 'taken'
 
-let state: UpdateState = 'none'
-const listeners = new Set<() => void>()
+const updateState = createStore<UpdateState>('none')
 
-/** The state of the app's version on this device. */
-export const getUpdateState = (): UpdateState => state
+/** Returns the state of the app's version on this device. */
+export const getUpdateState = (): UpdateState => updateState.state
 
-/** Sets the state and notifies the banner. */
-export function setUpdateState(next: UpdateState): void {
-  state = next
-  for (const listener of listeners) listener()
-}
+/** Sets the state. Called by the code that registers the service worker. */
+export const setUpdateState = (state: UpdateState): void => updateState.setState(() => state)
 
-/** Follows the state in a component. */
-export function useUpdateState(): UpdateState {
-  return useSyncExternalStore(subscribe, getUpdateState, () => 'none')
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+/** Returns the state of the app's version, for the banner. */
+export const useUpdateState = (): UpdateState => useSelector(updateState)

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { SegmentedControl } from '#ui/ChoiceControls.tsx'
+import { SegmentedControl } from '#ui/SegmentedControl.tsx'
 import { CropArea, type CropRect } from '#ui/CropArea.tsx'
 
 /** Aspect ratios that pages use: wide covers, photographs, portraits, logos. */

@@ -9,7 +9,7 @@ import {
   type ImportHeaders,
 } from '#contract/transfer.ts'
 import { useLocale } from '#platform/locale.ts'
-import { SegmentedControl } from '#ui/ChoiceControls.tsx'
+import { SegmentedControl } from '#ui/SegmentedControl.tsx'
 import { Select } from '../field-controls/Select.tsx'
 import type { ImportState } from './import-state.ts'
 import type { ImportController } from './import-controller.ts'

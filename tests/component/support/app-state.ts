@@ -11,6 +11,7 @@ import { moduleMetadata } from '#platform/module-metadata.ts'
 import { pageData } from '#platform/page-data.ts'
 import { authStore } from '#platform/auth.ts'
 import { setTheme, startTheme } from '#platform/theme.ts'
+import { setPartialSignIn } from '../../../src/features/participant/accounts/partial-sign-in.ts'
 import { checkToken } from '../../../src/features/participant/accounts/current-user.ts'
 import { recentSearches } from '../../../src/features/articles/search/recent-searches.ts'
 
@@ -50,6 +51,7 @@ export async function resetApp(): Promise<void> {
   setAttentionCount(0)
   setStorageLevel('enough')
   setUpdateState('none')
+  setPartialSignIn(undefined)
   await Promise.all([emptyDatabases(), emptyCaches()])
   // Stores that cache what they have read reload: another tab reports in this way that all storage was cleared.
   dispatchEvent(new StorageEvent('storage', { key: null }))

@@ -97,8 +97,8 @@ export const deviceMutants: readonly Mutant[] = [
     rule: 'The page counts as busy until all work on it has ended, so that no update reloads it.',
     isOfflineRule: true,
     file: 'src/platform/unsaved-work.ts',
-    search: 'export const hasUnsavedWork = (): boolean => reasons.size > 0',
-    replace: 'export const hasUnsavedWork = (): boolean => reasons.size === 1',
+    search: 'export const hasUnsavedWork = (): boolean => reasons.state.size > 0',
+    replace: 'export const hasUnsavedWork = (): boolean => reasons.state.size === 1',
     gate: ['src/platform/unsaved-work.test.ts'],
   },
   {

@@ -37,9 +37,9 @@ export const screenMutants: readonly Mutant[] = [
   {
     id: 'redirect-stays-with-us',
     rule: 'After a sign-in nobody is led to another host, whatever `redirectUrl` says.',
-    file: 'src/features/participant/accounts/sign-in-url.ts',
+    file: 'src/features/participant/accounts/resolve-redirect.ts',
     search: '!/^\\/(?![/\\\\])/.test(value) || /[\\\\\\p{Cc}]/u.test(value)) return undefined',
     replace: "!value.startsWith('/')) return value as string",
-    gate: ['src/features/participant/accounts/sign-in-url.test.ts'],
+    gate: ['src/features/participant/accounts/resolve-redirect.test.ts'],
   },
 ]

@@ -5,7 +5,7 @@ import { MyCenter, Home } from '#platform/routing.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { authStore } from '#platform/auth.ts'
 import styles from './CenterPage.module.css'
-import { isSignInPage } from './sign-in-url.ts'
+import { isSignInPage } from './resolve-redirect.ts'
 import { refreshCurrentUser } from './current-user.ts'
 import { resetSignInCheck } from './require-sign-in.ts'
 

@@ -1,8 +1,8 @@
-import { useSyncExternalStore } from 'react'
+import { createStore, useSelector } from '@tanstack/react-store'
 import type { LoginData, SecondFactorStep } from '#contract/api.ts'
 import { api } from '#platform/api.ts'
 import { safeSessionStorage } from '#platform/safe-storage.ts'
-import { authStore } from '#platform/auth.ts'
+import { useCurrentUser } from '#platform/auth.ts'
 
 /** A sign-in that still needs its second factor. */
 export interface PartialSignIn {
@@ -14,25 +14,21 @@ export interface PartialSignIn {
 /** In `sessionStorage`, because phones may unload the page while the user opens the authenticator app. */
 const storageKey = 'partial-sign-in'
 
-let storedJson = safeSessionStorage.read(storageKey)
-let storedSignIn = parse(storedJson)
-const listeners = new Set<() => void>()
+/** The sign-in whose token is not in the auth store; undefined when there is none. */
+const partialSignIn = createStore(parse(safeSessionStorage.read(storageKey)))
 
 /** Stores a sign-in that needs a second step, outside the auth store; undefined removes it. */
 export function setPartialSignIn(data: LoginData | undefined): void {
-  if (data) safeSessionStorage.write(storageKey, JSON.stringify(data))
+  const json = data && JSON.stringify(data)
+  if (json) safeSessionStorage.write(storageKey, json)
   else safeSessionStorage.remove(storageKey)
-  for (const listener of listeners) listener()
+  partialSignIn.setState(() => parse(json))
 }
 
 /** Returns the sign-in that needs a second step; undefined when there is none. */
 export function usePartialSignIn(): PartialSignIn | undefined {
-  const storedSignIn = useSyncExternalStore(subscribe, read, () => undefined)
-  const step = useSyncExternalStore(
-    authStore.subscribe,
-    () => authStore.getUser().secondFactor,
-    () => undefined,
-  )
+  const storedSignIn = useSelector(partialSignIn)
+  const step = useCurrentUser().secondFactor
   return storedSignIn ?? (step && { step })
 }
 
@@ -45,18 +41,6 @@ export function endPartialSignIn({ token }: PartialSignIn): void {
 /** Returns request options with the token of a sign-in that is not in the auth store. */
 export function tokenOptions(token: string | undefined): { headers?: Record<string, string> } {
   return token === undefined ? {} : { headers: { Authorization: token } }
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-/** Returns the same object while nothing changes. */
-function read(): PartialSignIn | undefined {
-  const json = safeSessionStorage.read(storageKey)
-  if (json !== storedJson) [storedJson, storedSignIn] = [json, parse(json)]
-  return storedSignIn
 }
 
 function parse(json: string | undefined): PartialSignIn | undefined {

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api, ApiError, getWeixinSignInUrl } from '#platform/api.ts'
 import { notify } from '#platform/notices.ts'
-import type { SignInSearch } from './sign-in-url.ts'
+import type { SignInSearch } from './sign-in-search.ts'
 import { signInByWeixin } from './sign-in.ts'
 
 /** Route that WeChat redirects to. */

@@ -1,8 +1,8 @@
 import { paths } from '#contract/api.ts'
 import { idempotencyHeaders } from '#contract/idempotency.ts'
 import { ApiError, type Api } from '#platform/api.ts'
-import { waitForFileNumber } from '#platform/uploads/resumable-upload.ts'
 import {
+  waitForFileNumber,
   UploadInterruptedError,
   UploadRejectedError,
   type uploadResumable,

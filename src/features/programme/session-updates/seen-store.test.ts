@@ -4,9 +4,9 @@ import {
   createStoredValue,
   unsealedPacking,
   type FallbackStorage,
+  sealedFor,
 } from '#platform/device-store/stored-value.ts'
 import { makeMemoryStore } from '#platform/device-store/memory-store.fixture.ts'
-import { sealedFor } from '#platform/device-store/stored-value.ts'
 import { createSealer } from '#platform/device-store/sealing.ts'
 import { deaf, makeStorage } from '#platform/device-store/tabs.fixture.ts'
 import { getOwnerKey, seenSessionsKey } from '#platform/user-storage-keys.ts'

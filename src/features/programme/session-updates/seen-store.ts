@@ -3,9 +3,10 @@ import {
   unsealedPacking,
   type StoredValue,
   type FallbackStorage,
+  otherTabs,
+  sealedFor,
 } from '#platform/device-store/stored-value.ts'
 import { sealerOf, valueStore } from '#platform/device-store/on-this-device.ts'
-import { otherTabs, sealedFor } from '#platform/device-store/stored-value.ts'
 import { getOwnerKey, getSeenSessionsKey, seenSessionsKey } from '#platform/user-storage-keys.ts'
 import { safeLocalStorage, type SafeStorage } from '#platform/safe-storage.ts'
 import { authStore as appAuthStore, type AuthStore } from '#platform/auth.ts'

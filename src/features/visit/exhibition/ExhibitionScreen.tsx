@@ -8,7 +8,8 @@ import { useSearchQueryStore, useSearchQueryValue, type SearchQueryStore } from 
 import { LoadState, EmptyState, SkeletonLines } from '#ui/LoadState.tsx'
 import { PageHeader, Screen } from '#ui/Screen.tsx'
 import { useLocalized, useLocale } from '#platform/locale.ts'
-import { SegmentedControl, ChoiceChips } from '#ui/ChoiceControls.tsx'
+import { SegmentedControl } from '#ui/SegmentedControl.tsx'
+import { ChoiceChips } from '#ui/ChoiceChips.tsx'
 import { SearchField } from '#ui/SearchField.tsx'
 import { ExhibitorList } from './ExhibitorList.tsx'
 import {

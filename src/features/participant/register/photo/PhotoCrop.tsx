@@ -1,7 +1,13 @@
 import { useTranslation } from 'react-i18next'
 import { CropArea, type CropRect } from '#ui/CropArea.tsx'
-import type { OpenedPhoto } from './photo-rules.ts'
-import { getMaxZoom, photoRatio, type PhotoIssue, maxPhotoBytes, getPhotoSize } from './photo-rules.ts'
+import {
+  type OpenedPhoto,
+  getMaxZoom,
+  photoRatio,
+  type PhotoIssue,
+  maxPhotoBytes,
+  getPhotoSize,
+} from './photo-rules.ts'
 
 /** Crops the picture to the frame of an ID photo around the face. */
 export default function PhotoCrop({

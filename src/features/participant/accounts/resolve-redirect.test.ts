@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { resolveRedirect } from './sign-in-url.ts'
+import { resolveRedirect } from './resolve-redirect.ts'
 
 const origin = 'https://forum.example'
 

@@ -1,6 +1,5 @@
-import { useEffect, useRef, useId } from 'react'
+import { useEffect, useRef } from 'react'
 import styles from './ChoiceChips.module.css'
-import segmentedControlStyles from './SegmentedControl.module.css'
 
 /**
  * Chips of a filter, one of them selected. The value `undefined` stands for the choice that filters nothing. If the chips do
@@ -46,44 +45,4 @@ function scrollRowTo(row: Element, chip: Element): void {
   const [rowRect, chipRect] = [row.getBoundingClientRect(), chip.getBoundingClientRect()]
   if (chipRect.left >= rowRect.left && chipRect.right <= rowRect.right) return
   row.scrollBy({ left: (chipRect.left + chipRect.right - rowRect.left - rowRect.right) / 2 })
-}
-
-interface Choice<Value extends string> {
-  value: Value
-  label: string
-  lang?: string
-}
-
-/** A row of a few choices, of which one is selected. */
-export function SegmentedControl<Value extends string>({
-  title,
-  choices,
-  chosen,
-  onChoose,
-}: {
-  title: string
-  choices: readonly Choice<Value>[]
-  chosen: Value
-  onChoose: (value: Value) => void
-}) {
-  const name = useId()
-  return (
-    <fieldset className={segmentedControlStyles.row}>
-      <legend className={segmentedControlStyles.title}>{title}</legend>
-      <div className={segmentedControlStyles.choices}>
-        {choices.map(({ value, label, lang }) => (
-          <label key={value} className={segmentedControlStyles.choice} lang={lang}>
-            <input
-              type="radio"
-              name={name}
-              value={value}
-              checked={value === chosen}
-              onChange={() => onChoose(value)}
-            />
-            {label}
-          </label>
-        ))}
-      </div>
-    </fieldset>
-  )
 }

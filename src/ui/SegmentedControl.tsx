@@ -1,0 +1,42 @@
+import { useId } from 'react'
+import styles from './SegmentedControl.module.css'
+
+interface Choice<Value extends string> {
+  value: Value
+  label: string
+  lang?: string
+}
+
+/** A row of a few choices, of which one is selected. */
+export function SegmentedControl<Value extends string>({
+  title,
+  choices,
+  chosen,
+  onChoose,
+}: {
+  title: string
+  choices: readonly Choice<Value>[]
+  chosen: Value
+  onChoose: (value: Value) => void
+}) {
+  const name = useId()
+  return (
+    <fieldset className={styles.row}>
+      <legend className={styles.title}>{title}</legend>
+      <div className={styles.choices}>
+        {choices.map(({ value, label, lang }) => (
+          <label key={value} className={styles.choice} lang={lang}>
+            <input
+              type="radio"
+              name={name}
+              value={value}
+              checked={value === chosen}
+              onChange={() => onChoose(value)}
+            />
+            {label}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
