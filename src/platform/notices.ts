@@ -36,11 +36,11 @@ export function createNoticeStore(maxCount = 3) {
 const notices = createNoticeStore()
 
 /** Shows a notice. An equal one is merged into the one on screen. */
-export const notify = notices.show
-export const dismissNotice = notices.dismiss
+export const notify = (notice: Notice): void => notices.show(notice)
+export const dismissNotice = (id: number): void => notices.dismiss(id)
 
 /** The notices on screen. */
-export const listNotices = notices.list
+export const listNotices = (): readonly ShownNotice[] => notices.list()
 
 /** Returns the notices on screen. */
 export function useNotices(): readonly ShownNotice[] {
