@@ -9,7 +9,7 @@ import {
   type SavePageSnapshotMessage,
   type PageSnapshot,
 } from '#contract/page-snapshot.ts'
-import { findPersistedOwner, sealerOf, type Sealed } from '#outbox/worker.ts'
+import { findPersistedOwner, getSealer, type Sealed } from '#outbox/worker.ts'
 import { isMessage } from './messages.ts'
 
 /** The HTML of the app without data, which every navigation receives. */
@@ -29,7 +29,7 @@ export function listenForPageSnapshots(worker: ServiceWorkerGlobalScope): void {
 
 /** A user's snapshot shows favourites and personal data, so it is stored sealed. */
 async function saveSnapshot({ owner, look: snapshot }: SavePageSnapshotMessage): Promise<void> {
-  const stored = owner === anonymousOwner ? snapshot : await sealerOf(owner).seal(snapshot)
+  const stored = owner === anonymousOwner ? snapshot : await getSealer(owner).seal(snapshot)
   const cache = await caches.open(getSnapshotCacheName(owner))
   await cache.put(snapshot.path, new Response(JSON.stringify(stored)))
 }
@@ -86,7 +86,7 @@ async function readSnapshot(path: string, cacheName: string): Promise<PageSnapsh
   if (owner === anonymousOwner) return (await response.json()) as PageSnapshot
   const sealed = (await response.json()) as Sealed<PageSnapshot>
   // When the key cannot be read, the public snapshot is shown.
-  return sealerOf(owner)
+  return getSealer(owner)
     .open(sealed)
     .catch(() => undefined)
 }

@@ -1,4 +1,4 @@
-import { forgetKeys, outboxStore as store, sealerOf } from '#platform/device-store/on-this-device.ts'
+import { forgetKeys, outboxStore as store, getSealer } from '#platform/device-store/on-this-device.ts'
 import { createId } from '#platform/create-id.ts'
 import { createDrafts } from './drafts.ts'
 import { createQueueSuspender } from './suspended-queue.ts'
@@ -25,19 +25,19 @@ export const locks: Locks = {
 export { store }
 
 /** Suspends or removes the queues of users who sign out. */
-export const queueSuspender = createQueueSuspender(store, sealerOf)
+export const queueSuspender = createQueueSuspender(store, getSealer)
 
 /** The queues of this device. */
 export const queues = createQueueStore(store, queueSuspender, () => outboxChannel.notifyChanged())
 
 /** The drafts of forms on this device. */
-export const drafts = createDrafts(store, sealerOf, createId)
+export const drafts = createDrafts(store, getSealer, createId)
 
 /** Dependencies that the senders of pages and of the worker have in common. */
 export const senderDeps = {
   store,
   queues,
-  sealerOf,
+  sealerOf: getSealer,
   forgetKeys,
   clock,
   locks,

@@ -20,7 +20,7 @@ export interface EntryMapper {
 
 const unreadable: EntryContent = { title: '', formPath: '', body: {}, fileNames: [] }
 
-/** @param sealerOf returns the sealer of a user */
+/** @param getSealer returns the sealer of a user */
 export function createEntryMapper(
   queues: QueueStore,
   sealerOf: (owner: string) => Sealer,

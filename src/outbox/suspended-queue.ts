@@ -34,7 +34,7 @@ export interface QueueSuspender {
   removeDrafts: (owner: string) => Promise<void>
 }
 
-/** @param sealerOf returns the sealer of a user */
+/** @param getSealer returns the sealer of a user */
 export function createQueueSuspender(
   store: KeyValueStore,
   sealerOf: (owner: string) => Sealer,

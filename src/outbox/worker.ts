@@ -6,7 +6,7 @@ import { senderDeps } from './device.ts'
 import type { SyncTag } from './sync-tag.ts'
 import { sendPendingEntries } from './background-send.ts'
 
-export { sealerOf } from '#platform/device-store/on-this-device.ts'
+export { getSealer } from '#platform/device-store/on-this-device.ts'
 export type { Sealed } from '#platform/device-store/sealing.ts'
 export { parseSyncTag } from './sync-tag.ts'
 

@@ -93,8 +93,8 @@ const limitMs = 800
 let lastRestore: Promise<void> | undefined
 
 /** Registers the restore of a user's persisted queries. */
-export const trackRestore = (restoring: Promise<void>): void => void (lastRestore = restoring)
+export const trackCacheRestore = (restoring: Promise<void>): void => void (lastRestore = restoring)
 
 /** Settles when the user's persisted queries are restored, or after a timeout. */
-export const waitForRestore = async (): Promise<void> =>
+export const waitForCacheRestore = async (): Promise<void> =>
   withTimeLimit(lastRestore ?? Promise.resolve(), limitMs, undefined)

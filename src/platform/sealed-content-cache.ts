@@ -5,7 +5,7 @@ import {
   type ContentCache,
   type CachedContent,
 } from './content-cache.ts'
-import { sealerOf as appSealerOf } from './device-store/on-this-device.ts'
+import { getSealer as getAppSealer } from './device-store/on-this-device.ts'
 import type { Sealed, Sealer } from './device-store/sealing.ts'
 
 /** The content cache of one user. */
@@ -18,9 +18,9 @@ export type SealedContentCache = Pick<ContentCache, 'get' | 'set'>
 export function createSealedContentCache(
   owner: string,
   cache: Pick<ContentCache, 'get' | 'set'> = contentCache,
-  sealerOf: (owner: string) => Sealer = appSealerOf,
+  getSealer: (owner: string) => Sealer = getAppSealer,
 ): SealedContentCache {
-  const sealer = sealerOf(owner)
+  const sealer = getSealer(owner)
   const toKey = async (name: string) => getUserContentKey(owner, sealedName(await digest(`${owner} ${name}`)))
   const seal = async ([name, content]: readonly [string, CachedContent]) => {
     const data = await sealer.seal(content.data)

@@ -14,7 +14,7 @@ interface SearchFieldProps {
   /** Called when the field loses the focus. */
   onDone: () => void
   /** Focuses the field when it is mounted empty. */
-  hasFocus?: boolean
+  focusOnMount?: boolean
   /** Id of the element with the error. */
   errorId?: string | undefined
 }
@@ -29,13 +29,13 @@ export function SearchField(props: SearchFieldProps) {
     onChange,
     onClear,
     onDone,
-    hasFocus = false,
+    focusOnMount = false,
     errorId,
   } = props
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => {
-    if (hasFocus && !field.current?.value) field.current?.focus()
-  }, [hasFocus])
+    if (focusOnMount && !field.current?.value) field.current?.focus()
+  }, [focusOnMount])
   const clear = () => {
     onClear()
     field.current?.focus()

@@ -1,9 +1,9 @@
 import { type QueryClient, onlineManager } from '@tanstack/react-query'
 import { connectivity } from '#platform/connectivity.ts'
 import { dataAges } from '#platform/data-age.ts'
-import { sealerOf, valueStore } from '#platform/device-store/on-this-device.ts'
+import { getSealer, valueStore } from '#platform/device-store/on-this-device.ts'
 import { otherTabs } from '#platform/device-store/stored-value.ts'
-import { trackRestore, authStore } from '#platform/auth.ts'
+import { trackCacheRestore, authStore } from '#platform/auth.ts'
 import { serverClock } from '#platform/server-clock.ts'
 import { createSnapshotValue } from './private-cache-store.ts'
 import { startPersistence, type Persistence, type PersistenceDeps } from './persistence.ts'
@@ -31,7 +31,7 @@ export function persistInPage(queryClient: QueryClient): Persistence {
     onStorageLevel: setStorageLevel,
     userId: authStore.getUser().id,
     openOwnValue,
-    onRestoring: trackRestore,
+    onRestoring: trackCacheRestore,
   })
   // `npm run bench` reads this measure.
   performance.measure('restore', { start: startMs })
@@ -48,7 +48,7 @@ export function persistInPage(queryClient: QueryClient): Persistence {
 
 /** Opens the storage of a user's snapshot on this device. Plain http cannot seal, so no snapshot is stored there. */
 export const openOwnValue: PersistenceDeps['openOwnValue'] = (owner) =>
-  globalThis.crypto?.subtle && createSnapshotValue(valueStore, otherTabs, owner, sealerOf(owner))
+  globalThis.crypto?.subtle && createSnapshotValue(valueStore, otherTabs, owner, getSealer(owner))
 
 /** Storage throws in some private windows and where cookies are blocked. */
 export function findLocalStorage(): Storage | undefined {

@@ -2,7 +2,7 @@ import {
   createStoredValue,
   type StoredValue,
   type OtherTabs,
-  sealedFor,
+  sealedPacking,
 } from '#platform/device-store/stored-value.ts'
 import type { Sealer } from '#platform/device-store/sealing.ts'
 import type { KeyValueStore } from '#platform/device-store/store.ts'
@@ -82,7 +82,7 @@ export const createSnapshotValue = (
   owner: string,
   sealer: Sealer,
 ): StoredValue<string> =>
-  createStoredValue({ store, tabs, key: getSnapshotKey(owner), empty: '', ...sealedFor(sealer, toText) })
+  createStoredValue({ store, tabs, key: getSnapshotKey(owner), empty: '', ...sealedPacking(sealer, toText) })
 
 const toText = (storedValue: unknown): string => (typeof storedValue === 'string' ? storedValue : '')
 

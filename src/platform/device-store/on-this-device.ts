@@ -26,7 +26,7 @@ export const outboxStore = openIndexedDb(outboxDatabase)
 export const valueStore = openIndexedDb('values')
 
 /** Returns the sealer of a user. It cannot seal on plain http, where `crypto.subtle` is missing. */
-export const sealerOf = (owner: string): Sealer =>
+export const getSealer = (owner: string): Sealer =>
   createSealer(outboxStore, owner, globalThis.crypto?.subtle, seenKeys)
 
 /** Removes all keys from memory, at sign-out. */

@@ -6,9 +6,9 @@ import {
   type StoredValue,
   type Packing,
   otherTabs,
-  sealedFor,
+  sealedPacking,
 } from './stored-value.ts'
-import { sealerOf, valueStore } from './on-this-device.ts'
+import { getSealer, valueStore } from './on-this-device.ts'
 import { StoreError } from './store.ts'
 
 /** A value of each user who signs in on this device. */
@@ -49,7 +49,7 @@ export function createOwnValue<T>({ getKey, empty, parse, createFallback }: OwnV
   }
   const open = (userId: string) => {
     const owner = getOwnerKey(userId)
-    const packing = requireSealing(sealedFor(sealerOf(owner), parse))
+    const packing = requireSealing(sealedPacking(getSealer(owner), parse))
     const deps = {
       store: valueStore,
       tabs: otherTabs,

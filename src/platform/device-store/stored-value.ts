@@ -199,7 +199,7 @@ export const unsealedPacking = <T>(parse: (stored: unknown) => T): Packing<T> =>
  * Seals a value for one user, where the browser can. A value that this device's key does not unseal counts as absent.
  * @param parse returns a value for any stored data, also from another version of the app
  */
-export const sealedFor = <T>(sealer: Sealer, parse: (saved: unknown) => T): Packing<T> => ({
+export const sealedPacking = <T>(sealer: Sealer, parse: (saved: unknown) => T): Packing<T> => ({
   pack: (value) => sealer.seal<unknown>(value),
   unpack: async (stored) => parse(await sealer.open(stored as Sealed<unknown>).catch(asNothing)),
 })

@@ -53,7 +53,7 @@ export function SearchScreen() {
           onChange={query.type}
           onClear={clear}
           onDone={query.settle}
-          hasFocus
+          focusOnMount
           errorId={isTooLong ? 'words-too-long' : undefined}
         />
         {isTooLong && (

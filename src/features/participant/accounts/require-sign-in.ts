@@ -1,6 +1,6 @@
 import { type GuardResult, type NavigationTarget, Login } from '#platform/routing.ts'
 import { loadMemberTexts } from '#platform/locale.ts'
-import { waitForRestore, authStore } from '#platform/auth.ts'
+import { waitForCacheRestore, authStore } from '#platform/auth.ts'
 import { api, ApiError } from '#platform/api.ts'
 import { restoreSignIn, refreshCurrentUser } from './current-user.ts'
 
@@ -23,7 +23,7 @@ export async function requireSignIn({ href }: NavigationTarget): Promise<GuardRe
   const needsSecondFactor = authStore.getUser().secondFactor !== undefined
   if (authStore.getToken() !== undefined && !needsSecondFactor) admittedHref = href
   if (admittedHref === href && !needsSecondFactor) {
-    await Promise.all([loadMemberTexts(), waitForRestore()])
+    await Promise.all([loadMemberTexts(), waitForCacheRestore()])
     return { kind: 'allow' }
   }
   return { kind: 'redirect', to: '/user/login', search: { redirectUrl: href } }

@@ -2,7 +2,7 @@ import type { ForumSetting } from '#contract/forum.ts'
 import { type Locale, selectLocalizedText } from '#contract/locale.ts'
 import { isInAppBrowser } from '#features/visit/install'
 import type { ProgrammeItem } from '#features/programme/sessions'
-import { publicOrigin } from '#platform/urls.ts'
+import { getPublicOrigin } from '#platform/urls.ts'
 import { serverClock } from '#platform/server-clock.ts'
 import { writeCalendar } from './calendar-text.ts'
 import { toCalendarEvent } from './session-event.ts'
@@ -26,7 +26,7 @@ export interface CalendarRequest {
 export function downloadCalendar(request: CalendarRequest): 'saved' | 'blocked' {
   if (isInAppBrowser()) return 'blocked'
   const { items, forum, locale, cancelledLabel } = request
-  const context = { forum, locale, origin: publicOrigin(), cancelledLabel }
+  const context = { forum, locale, origin: getPublicOrigin(), cancelledLabel }
   const text = writeCalendar({
     name: items.length > 1 ? selectLocalizedText(forum.name, locale).text : undefined,
     timeZone: forum.timeZone,

@@ -1,5 +1,5 @@
-import { createStoredValue, otherTabs, sealedFor } from '#platform/device-store/stored-value.ts'
-import { sealerOf, valueStore } from '#platform/device-store/on-this-device.ts'
+import { createStoredValue, otherTabs, sealedPacking } from '#platform/device-store/stored-value.ts'
+import { getSealer, valueStore } from '#platform/device-store/on-this-device.ts'
 import { getFavouritesKey, getOwnerKey } from '#platform/user-storage-keys.ts'
 import { safeLocalStorage } from '#platform/safe-storage.ts'
 import { authStore } from '#platform/auth.ts'
@@ -29,7 +29,7 @@ function open(owner: string): AccountMarkStore {
       store: valueStore,
       key,
       empty: noMarks,
-      ...sealedFor(sealerOf(owner), parseMarks),
+      ...sealedPacking(getSealer(owner), parseMarks),
       fallback: createLegacyMarksStorage(safeLocalStorage, key),
       tabs: otherTabs,
     }),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createStoredValue, sealedFor } from '#platform/device-store/stored-value.ts'
+import { createStoredValue, sealedPacking } from '#platform/device-store/stored-value.ts'
 import { makeMemoryStore } from '#platform/device-store/memory-store.fixture.ts'
 import { createSealer } from '#platform/device-store/sealing.ts'
 import { deaf, makeStorage } from '#platform/device-store/tabs.fixture.ts'
@@ -20,7 +20,7 @@ function device(storedText?: string) {
   if (storedText !== undefined) storage.values.set('own', storedText)
   /** A start of the app, or another tab. */
   const open = async () => {
-    const sealed = sealedFor(createSealer(store, 'anna', globalThis.crypto.subtle), parseMarks)
+    const sealed = sealedPacking(createSealer(store, 'anna', globalThis.crypto.subtle), parseMarks)
     const aside = createLegacyMarksStorage(storage, 'own')
     const marks = createAccountMarkStore(
       createStoredValue({ store, key: 'own', empty: noMarks, ...sealed, fallback: aside, tabs: deaf }),

@@ -11,7 +11,7 @@ import { useLocalized, loadMemberTexts, useLocale } from '#platform/locale.ts'
 import { LoadState, EmptyState } from '#ui/LoadState.tsx'
 import { useCurrentUser } from '#platform/auth.ts'
 import { CalendarButton } from '#features/programme/calendar'
-import { publicOrigin, isHttpUrl } from '#platform/urls.ts'
+import { getPublicOrigin, isHttpUrl } from '#platform/urls.ts'
 import { ShareButton } from '#ui/ShareButton.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { favourites, useIsFavourite, StarButton } from '#features/programme/favourites'
@@ -102,7 +102,7 @@ interface SessionActionsProps {
 function SessionActions({ item, lastModified }: SessionActionsProps) {
   const pick = useLocalized()
   const forum = useForum()
-  const url = `${publicOrigin()}/agenda/${item.id}`
+  const url = `${getPublicOrigin()}/agenda/${item.id}`
   return (
     <div className={sessionActionsStyles.actions} data-print="off">
       <CalendarButton items={[item]} fileName={item.id} forum={forum} url={url} lastModified={lastModified} />

@@ -4,7 +4,7 @@ import {
   createStoredValue,
   unsealedPacking,
   type FallbackStorage,
-  sealedFor,
+  sealedPacking,
 } from '#platform/device-store/stored-value.ts'
 import { makeMemoryStore } from '#platform/device-store/memory-store.fixture.ts'
 import { createSealer } from '#platform/device-store/sealing.ts'
@@ -42,7 +42,7 @@ function device(stored?: SeenSessions) {
       createStoredValue({
         ...options,
         key: owner,
-        ...sealedFor(createSealer(store, owner, crypto.subtle), parseSeenSessions),
+        ...sealedPacking(createSealer(store, owner, crypto.subtle), parseSeenSessions),
       })
     const seen = createSeenStore({ device: deviceValue, openUserValue: openOwn, auth: session })
     await seen.change((before) => before)

@@ -4,9 +4,9 @@ import {
   type StoredValue,
   type FallbackStorage,
   otherTabs,
-  sealedFor,
+  sealedPacking,
 } from '#platform/device-store/stored-value.ts'
-import { sealerOf, valueStore } from '#platform/device-store/on-this-device.ts'
+import { getSealer, valueStore } from '#platform/device-store/on-this-device.ts'
 import { getOwnerKey, getSeenSessionsKey, seenSessionsKey } from '#platform/user-storage-keys.ts'
 import { safeLocalStorage, type SafeStorage } from '#platform/safe-storage.ts'
 import { authStore as appAuthStore, type AuthStore } from '#platform/auth.ts'
@@ -106,7 +106,7 @@ export const seenStore = createSeenStore({
     createStoredValue({
       ...storageOptions,
       key: getSeenSessionsKey(owner),
-      ...sealedFor(sealerOf(owner), parseSeenSessions),
+      ...sealedPacking(getSealer(owner), parseSeenSessions),
     }),
   auth: appAuthStore,
 })
