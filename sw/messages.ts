@@ -34,11 +34,12 @@ declare const CONSOLE_LIST_ADDRESS: string
 export function listenForConsolePrecache(worker: ServiceWorkerGlobalScope): void {
   worker.addEventListener('message', (event) => {
     // A chunk that fails now is loaded at its first use, or at the next visit of the console.
-    if (isMessage(event.data, 'KEEP_CONSOLE')) event.waitUntil(keepConsole(event).catch(() => undefined))
+    if (isMessage(event.data, 'KEEP_CONSOLE'))
+      event.waitUntil(cacheConsoleChunks(event).catch(() => undefined))
   })
 }
 
-async function keepConsole(event: ExtendableMessageEvent): Promise<void> {
+async function cacheConsoleChunks(event: ExtendableMessageEvent): Promise<void> {
   const files = (await (await fetch(CONSOLE_LIST_ADDRESS)).json()) as string[]
   for (const file of files.filter(isHashedAsset))
     await chunksCache.handle({ request: new Request(file, { priority: 'low' }), event })

@@ -42,8 +42,8 @@ function shouldRetry(failures: number, error: Error): boolean {
 }
 
 /**
- * Shows the notice of a failed call. The texts and the notices come in when first needed; where even
- * they cannot be loaded, the screen's own error state has to do.
+ * Shows the notice of a failed call; other errors are ignored. The code of notices loads at the first failure. When it
+ * cannot be loaded, the screen's own error state remains.
  */
 export function notifyApiError(error: unknown): void {
   if (!(error instanceof ApiError || error instanceof NetworkError)) return
@@ -55,6 +55,6 @@ async function showLazily(error: ApiError | NetworkError): Promise<void> {
     const { showStatusNotice } = await import('./status/status-notice.ts')
     showStatusNotice(error)
   } catch {
-    // Offline before the notices were ever loaded: the strip and the screen's error state say it.
+    // The app is offline and never loaded this code before. The offline banner and the screen show the failure.
   }
 }

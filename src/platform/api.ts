@@ -191,7 +191,7 @@ function createAccountCalls(http: HttpClient, read: Read) {
   }
 }
 
-/** Finds the path prefix of the API. A deployment with another prefix than the default names it in the page. */
+/** Finds the path prefix of the API. Deployments with another prefix than `/api` name it in the page's head. */
 function findBasePath(): string {
   return globalThis.document?.querySelector<HTMLMetaElement>('meta[name="api-base"]')?.content || '/api'
 }

@@ -12,7 +12,7 @@ export interface CachedContent<T = unknown> {
   asOfMs?: number
 }
 
-export type KeyedContent = readonly [key: string, body: CachedContent]
+export type KeyedContent = readonly [key: string, content: CachedContent]
 
 /** `spare` for prefetched content that was not opened yet: it is evicted first. */
 export type EvictionPriority = 'read' | 'spare'

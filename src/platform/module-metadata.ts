@@ -6,7 +6,7 @@ import { authStore } from './auth.ts'
 /** Key prefix of metadata in sessionStorage, before the module's name. */
 const keyPrefix = 'metadata:'
 
-/** Dependencies of {@link createModuleMetadata}. */
+/** Dependencies of {@link createModuleMetadata}. Metadata is stored with the `userId`, empty when nobody is signed in. */
 export interface MetadataStoreDeps {
   api: Pick<Api, 'metadata'>
   storage: SafeStorage

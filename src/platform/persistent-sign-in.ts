@@ -26,6 +26,7 @@ const readTimeoutMs = 800
 /** Timeout of other operations, in milliseconds. */
 const writeTimeoutMs = 2000
 
+/** Key of the one sign-in in its store. */
 const key = 'kept'
 
 /** Dependencies of the store. */

@@ -13,18 +13,22 @@ function withoutValues(input: Record<string, unknown>): Record<string, undefined
   return Object.fromEntries(Object.keys(input).map((key) => [key, undefined]))
 }
 
-/** Paths that other modules use. */
+/** Paths of routes that code outside of the routes names. */
 export const Home = '/'
 export const Search = '/search'
 export const MyCenter = '/user/center'
 export const Login = '/login'
 
-/** The target of a navigation: path, query and fragment. */
+/** The target of a navigation. */
 export interface NavigationTarget {
+  /** Path, query and fragment. */
   href: string
 }
 
-/** The result of a guard. A denied page shows so within its layout. */
+/**
+ * The result of a guard. `redirect` leads to the path `to` with its query. `refuse` throws {@link AccessDeniedError}, which
+ * the page's layout shows in place of the page.
+ */
 export type GuardResult =
   | { kind: 'allow' }
   | { kind: 'redirect'; to: string; search?: Record<string, string> }

@@ -76,7 +76,8 @@ function minuteOfNow(): number {
   return Math.floor((serverClock.nowMs() ?? Date.now()) / minuteMs) * minuteMs
 }
 
-const storageKey = 'demonstration'
+/** Storage key of the offset between the demo clock and the device's clock, in milliseconds. */
+const demoOffsetKey = 'demonstration'
 
 /** Whether the server's clock was set to another time for a demonstration. Then every screen shows a banner. */
 export interface DemoClock {
@@ -106,16 +107,16 @@ export function createDemoClock(deps: DemoClockDeps = {}): DemoClock {
   const { store = safeLocalStorage, clock = serverClock, deviceNowMs = Date.now } = deps
   const on = createStore(false)
   const set = (isOn: boolean) => {
-    if (!isOn) store.remove(storageKey)
+    if (!isOn) store.remove(demoOffsetKey)
     on.setState(() => isOn)
   }
   const storeOffset = () => {
     const nowMs = clock.nowMs()
-    if (on.state && nowMs !== undefined) store.write(storageKey, String(nowMs - deviceNowMs()))
+    if (on.state && nowMs !== undefined) store.write(demoOffsetKey, String(nowMs - deviceNowMs()))
   }
   return {
     start(isDemonstration) {
-      const storedOffsetMs = Number(store.read(storageKey) ?? Number.NaN)
+      const storedOffsetMs = Number(store.read(demoOffsetKey) ?? Number.NaN)
       const isResumed = clock.nowMs() === undefined && Number.isFinite(storedOffsetMs)
       if (isResumed) clock.observe(new Date(deviceNowMs() + storedOffsetMs).toUTCString())
       set(isDemonstration || isResumed)

@@ -3,23 +3,28 @@ export async function yieldToMain(): Promise<void> {
   await new Promise<void>((resolve) => setTimeout(resolve))
 }
 
-/** Runs work when the browser is idle, after 200 ms at the latest. Returns the function that cancels it. */
+/** Latest start of idle work on a busy device, in milliseconds. */
+const idleTimeoutMs = 200
+/** Delay of idle work in Safari, which cannot report that it is idle, in milliseconds. */
+const safariDelayMs = 50
+
+/** Runs work when the browser is idle. Returns the function that cancels it. */
 export function whenIdle(work: () => void): () => void {
   if (typeof requestIdleCallback !== 'function') {
-    const timer = setTimeout(work, 50)
+    const timer = setTimeout(work, safariDelayMs)
     return () => clearTimeout(timer)
   }
-  const handle = requestIdleCallback(work, { timeout: 200 })
+  const handle = requestIdleCallback(work, { timeout: idleTimeoutMs })
   return () => cancelIdleCallback(handle)
 }
 
 /** Timeout of the wait in milliseconds: a hidden page does not paint. */
-const mostPaintMs = 200
+const maxWaitMs = 200
 
 /** Resolves in a new task after the next paint, so that long work does not delay it. */
 export async function waitForPaint(): Promise<void> {
   await new Promise<void>((resolve) => {
-    setTimeout(resolve, mostPaintMs)
+    setTimeout(resolve, maxWaitMs)
     // A frame is painted after its callbacks, and before the next task.
     requestAnimationFrame(() => setTimeout(resolve))
   })

@@ -1,9 +1,12 @@
-/** Returns whether a URL opens a page, a mail or a call, and cannot run code. */
+/**
+ * Returns whether a URL may be the target of a link: a page (also one of this app), a mail or a call. `javascript:` and
+ * other hosts without a scheme (`//host`) are not. For links to other sites only, use {@link isHttpUrl}.
+ */
 export function isSafeUrl(address: unknown): address is string {
   return typeof address === 'string' && /^(https?:|mailto:|tel:|\/(?![/\\])|#)/i.test(address)
 }
 
-/** Returns whether a URL is a web page, and not `javascript:` or the like. */
+/** Returns whether a URL is a complete address of a web page, with its scheme. */
 export function isHttpUrl(address: unknown): address is string {
   if (typeof address !== 'string' || !URL.canParse(address)) return false
   return ['http:', 'https:'].includes(new URL(address).protocol)

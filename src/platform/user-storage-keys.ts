@@ -1,6 +1,6 @@
 /**
  * Returns the owner key of a user, a hash of the user id for storage keys. It is not a protection. It is synchronous and
- * needs no `crypto.subtle`, which plain http lacks.
+ * needs no `crypto.subtle`, which plain http lacks. Two hashes of 32 bits make collisions of two users unlikely.
  */
 export const getOwnerKey = (userId: string): string => hash(userId) + hash(`${userId} again`)
 

@@ -2,12 +2,13 @@ import type { ButtonHTMLAttributes } from 'react'
 import styles from './Button.module.css'
 
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
-  /** Filled for the one next step, quiet for the rest. */
+  /** `filled` for the page's one next step, `quiet` for all other actions. */
   variant?: 'filled' | 'quiet'
+  /** Disables the button while its action runs. */
   busy?: boolean
 }
 
-/** A button of the pages. Light enough for the root; forms use antd-mobile's. */
+/** A button. Forms submit with antd-mobile's button, which is too heavy for the code that every page loads. */
 export function Button({
   variant = 'quiet',
   busy = false,
@@ -27,7 +28,7 @@ export function Button({
   )
 }
 
-/** Returns the class names of the same style, for links. */
+/** Returns the class names of a button, for links that look like one. */
 export function buttonClass(variant: 'filled' | 'quiet'): string {
   return `${styles.button} ${styles[variant]}`
 }

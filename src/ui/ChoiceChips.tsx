@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react'
 import styles from './ChoiceChips.module.css'
 
 /**
- * Chips of a filter, one of them selected. The value `undefined` stands for the choice that filters nothing. If the chips do
- * not fit the width, the selected one is scrolled into view.
+ * Chips of a filter, one of them selected. For settings and forms, use `SegmentedControl`. If the chips do not fit the
+ * width, the selected one is scrolled into view.
  */
 export function ChoiceChips({
   label,
@@ -12,6 +12,7 @@ export function ChoiceChips({
   onChoose,
 }: {
   label: string
+  /** `value` is undefined for the choice that filters nothing. `lang` is the label's language where it is another one. */
   choices: readonly { value: string | undefined; label: string; lang?: string }[]
   chosen: string | undefined
   onChoose: (value: string | undefined) => void

@@ -3,8 +3,8 @@ import styles from './FullScreenDialog.module.css'
 import { useModal } from './use-modal.ts'
 
 /**
- * A dialog over the whole screen, open as long as it is there. Escape and the back step
- * close it, and a button of it with `closeDialog`.
+ * A dialog over the whole screen, for pictures and maps. For other content, use `Sheet`. It is open as long as it is
+ * mounted. Escape, going back, and a button with {@link closeDialog} close it.
  */
 export function FullScreenDialog({
   label,

@@ -30,7 +30,7 @@ export function FallbackLanguageTag({ locale }: { locale: Locale }) {
   return <span className={styles.tag}>{t(`contentIn.${locale}`)}</span>
 }
 
-/** Number of colours that tracks take in turn. There are eleven, one per sub-forum. */
+/** Number of track colours (`--track-1` to `--track-11`), one for each sub-forum. Further tracks repeat them. */
 const trackColours = 11
 
 /**
@@ -40,7 +40,7 @@ const trackColours = 11
 export function TrackBadge({ position, code, name }: { position: number; code: string; name?: string }) {
   const colour = ((position - 1 + trackColours) % trackColours) + 1
   return (
-    <span className={styles.tab} style={{ '--tab': `var(--track-${colour})` } as React.CSSProperties}>
+    <span className={styles.badge} style={{ '--badge': `var(--track-${colour})` } as React.CSSProperties}>
       {code && <b className={styles.code}>{code}</b>}
       {name && <span className={styles.name}>{name}</span>}
     </span>

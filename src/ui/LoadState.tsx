@@ -13,6 +13,7 @@ export function LoadState({
 }: {
   failed: boolean
   retry: () => void
+  /** Number of placeholder cards while loading. */
   rows?: number
   /** Skeleton while loading, where the content is not a list of cards. */
   skeleton?: ReactNode
@@ -76,7 +77,7 @@ export function OfflineState(props: StateProps) {
   return <StateMessage illustration="offline" {...props} />
 }
 
-/** Small drawings in the line of the masthead, for states without content. */
+/** SVG path data of small drawings, in a view box of 160 by 110. */
 const drawings = {
   empty:
     'M20 78h120M44 78a36 36 0 0 1 72 0M68 78a12 12 0 0 1 24 0M20 92q15-8 30 0t30 0 30 0 30 0M118 30a9 9 0 1 0 .1 0',

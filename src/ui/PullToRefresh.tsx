@@ -2,6 +2,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from './PullToRefresh.module.css'
 
+/** State of the gesture: pulled too little or enough for a refresh, or refreshing (`busy`). */
 type Pull = 'none' | 'more' | 'enough' | 'busy'
 
 /**

@@ -9,7 +9,7 @@ interface SearchFieldProps {
   clearLabel: string
   value: string
   onChange: (value: string) => void
-  /** Called for the clear button and the Escape key. */
+  /** Called by the clear button and the Escape key, after which the field is focused again. */
   onClear: () => void
   /** Called when the field loses the focus. */
   onDone: () => void

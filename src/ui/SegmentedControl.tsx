@@ -4,10 +4,11 @@ import styles from './SegmentedControl.module.css'
 interface Choice<Value extends string> {
   value: Value
   label: string
+  /** Language of the label where it is not the interface's. */
   lang?: string
 }
 
-/** A row of a few choices, of which one is selected. */
+/** Radio buttons for a few choices in one row, for settings and forms. For filters of a list, use `ChoiceChips`. */
 export function SegmentedControl<Value extends string>({
   title,
   choices,

@@ -2,8 +2,8 @@ import { useLayoutEffect, useRef, type RefObject } from 'react'
 import { openLayer } from '#platform/page-history.ts'
 
 /**
- * Opens a dialog over everything else, as long as its component is there. Escape, the system's request to close and the
- * back step close it.
+ * Opens a modal dialog as long as its component is mounted. Escape, the system's request to close, and going back close
+ * it.
  * @returns the ref of the dialog
  */
 export function useModal(): RefObject<HTMLDialogElement | null> {

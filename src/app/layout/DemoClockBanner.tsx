@@ -4,7 +4,7 @@ import { useMinute } from '#platform/server-clock.ts'
 import { Icon } from '#ui/Icon.tsx'
 import styles from './DemoClockBanner.module.css'
 
-/** Under the header of every page: the times are those of a demonstration. */
+/** Shows the time of the demonstration under the header of every page. */
 export default function DemoClockBanner() {
   const { t } = useTranslation()
   const nowMs = useMinute()

@@ -13,15 +13,16 @@ import { MenuLink } from './MenuLink.tsx'
 import headerStyles from './Header.module.css'
 import languageStyles from './LanguageButton.module.css'
 
-/** The bar at the top: the forum's name, the menu where there is room, search, language, account. */
+/** The bar at the top: the forum's name, the menu on wide screens, search, language, account. */
 export function Header() {
   const { t } = useTranslation()
   const pick = useLocalized()
   const forum = useForum()
   const name = pick(forum.shortName)
   const hasMenu = useMediaQuery(headerMenuQuery)
-  const unsentCount = useAttentionCount()
-  const accountLabel = unsentCount > 0 ? t('menu.centerUnsent', { count: unsentCount }) : t('menu.center')
+  const attentionCount = useAttentionCount()
+  const accountLabel =
+    attentionCount > 0 ? t('menu.centerUnsent', { count: attentionCount }) : t('menu.center')
   return (
     <header className={headerStyles.bar}>
       <div className={headerStyles.row}>
@@ -44,9 +45,9 @@ export function Header() {
         <LanguageButton />
         <Link to={MyCenter} className={headerStyles.action} aria-label={accountLabel}>
           <Icon name="user" />
-          {unsentCount > 0 && (
+          {attentionCount > 0 && (
             <span aria-hidden="true" className={headerStyles.badge}>
-              {unsentCount}
+              {attentionCount}
             </span>
           )}
         </Link>
@@ -73,14 +74,14 @@ export function LanguageButton() {
 }
 
 /** A chunk of its own, which visitors of a real forum never load. */
-const DemonstrationStrip = lazy(() => import('./DemoClockBanner.tsx'))
+const DemoClockBanner = lazy(() => import('./DemoClockBanner.tsx'))
 
-/** Says so when the forum's clock was set for a demonstration. */
+/** Shows a banner when the server's clock was set to another time for a demonstration. */
 export function DemoClockBadge() {
   if (!useIsDemoClock()) return null
   return (
     <Suspense>
-      <DemonstrationStrip />
+      <DemoClockBanner />
     </Suspense>
   )
 }

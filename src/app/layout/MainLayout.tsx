@@ -14,7 +14,7 @@ import styles from './MainLayout.module.css'
 import footerStyles from './Footer.module.css'
 import tabBarStyles from './TabBar.module.css'
 
-/** The basic shell: header with the menu and a footer on wide screens, tab bar on phones. */
+/** Layout of all pages but sign-in and console: a header; on wide screens with menu and footer, on phones a tab bar. */
 export function MainLayout() {
   const isWide = useMediaQuery(headerMenuQuery)
   return (

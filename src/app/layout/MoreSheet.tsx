@@ -7,7 +7,7 @@ import { secondaryPages, menu } from './menu.ts'
 import { MenuLink } from './MenuLink.tsx'
 import styles from './MoreSheet.module.css'
 
-/** The items that do not fit into the tab bar, and below a line those outside of the menu. */
+/** Sheet with the menu items that the tab bar has no space for, and below a line the pages outside of the menu. */
 export default function MoreSheet({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   return (
@@ -40,5 +40,5 @@ export default function MoreSheet({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** The header also links to it, where some users do not look for it. */
+/** The header links to it too, but some users look for it in the menu. */
 const accountPage = { name: 'center', to: MyCenter, icon: 'user' } as const

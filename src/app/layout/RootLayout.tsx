@@ -9,7 +9,7 @@ import { useStorageLevel } from '#app/persistence/cache-store.ts'
 import { useUpdateState } from '../updates/update-state.ts'
 import updateBannerStyles from './UpdateBanner.module.css'
 
-/** Around every page: the way past the navigation for keyboards, and the notices. */
+/** Layout of every page: a skip link for keyboard users, notices, and the offer of an update. */
 export function RootLayout() {
   const { t } = useTranslation()
   return (
@@ -28,10 +28,11 @@ export function RootLayout() {
 /** Shows once that storage is nearly full, or that the newest agenda could not be stored. */
 function StorageNotice() {
   const { t } = useTranslation('offline')
-  const room = useStorageLevel()
+  const level = useStorageLevel()
   useEffect(() => {
-    if (room !== 'enough') notify({ kind: 'warning', title: t(`room.${room}`), text: t(`room.${room}Text`) })
-  }, [room, t])
+    if (level !== 'enough')
+      notify({ kind: 'warning', title: t(`room.${level}`), text: t(`room.${level}Text`) })
+  }, [level, t])
   return null
 }
 

@@ -4,7 +4,7 @@ import { useLocalized } from '#platform/locale.ts'
 import { DemoClockBadge, LanguageButton } from './Header.tsx'
 import styles from './UserLayout.module.css'
 
-/** Around signing in: nothing that leads away from it but the way home. */
+/** Layout of the sign-in page: no menu that leads away from it, only the link home. */
 export function UserLayout() {
   const pick = useLocalized()
   const forum = useForum()

@@ -154,7 +154,8 @@ const appliesTo = (rule: CSSRule, element: Element): boolean =>
   rule instanceof CSSStyleRule &&
   (element.matches(rule.selectorText) || element.querySelector(rule.selectorText) !== null)
 
-const paths: ReadonlySet<string> = new Set([...menu, ...secondaryPages].map(({ to }) => to))
+/** Paths of the menu. Only these pages have snapshots. */
+const menuPaths: ReadonlySet<string> = new Set([...menu, ...secondaryPages].map(({ to }) => to))
 
 /**
  * Returns whether the page is as it opens: all data is loaded and current, nothing was typed and no dialog is open.
@@ -165,14 +166,14 @@ export function isPageSettled(
   queryClient: QueryClient,
 ): boolean {
   const { pathname, search, hash } = location
-  if (!paths.has(pathname) || search !== '' || hash !== '') return false
+  if (!menuPaths.has(pathname) || search !== '' || hash !== '') return false
   if (state.isLoading || state.resolvedLocation?.pathname !== pathname) return false
-  const used = queryClient.getQueryCache().findAll({ type: 'active' })
-  if (connectivity.isOffline() || queryClient.isFetching() > 0 || !used.every(hasCome)) return false
+  const usedQueries = queryClient.getQueryCache().findAll({ type: 'active' })
+  if (connectivity.isOffline() || queryClient.isFetching() > 0 || !usedQueries.every(isUpToDate)) return false
   const fields = document.querySelectorAll<HTMLInputElement>('main input[type=search]')
   return document.querySelector('dialog[open]') === null && ![...fields].some(({ value }) => value !== '')
 }
 
 /** The screen shows notices for failed and outdated queries, which may be wrong at the next start. */
-const hasCome = ({ state, queryHash }: Query): boolean =>
+const isUpToDate = ({ state, queryHash }: Query): boolean =>
   state.status === 'success' && !dataAges.isOutdated(queryHash)

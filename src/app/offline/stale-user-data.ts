@@ -7,7 +7,7 @@ import {
   recentSearchesKey,
   seenSessionsKey,
 } from '#platform/user-storage-keys.ts'
-import { authStore as appSession, type AuthStore } from '#platform/auth.ts'
+import { authStore as appAuthStore, type AuthStore } from '#platform/auth.ts'
 import { authChannel, type AuthChannel } from '#platform/auth-channel.ts'
 import { otherTabs } from '#platform/device-store/stored-value.ts'
 import type { KeyValueStore } from '#platform/device-store/store.ts'
@@ -33,7 +33,7 @@ export interface StaleUserDataDeps {
 export function removeUserData(userId: string, deps: StaleUserDataDeps = {}): void {
   const {
     stores = getAppStores(),
-    authStore = appSession,
+    authStore = appAuthStore,
     secondRemovalDelayMs: waitMs = secondRemovalDelayMs,
   } = deps
   const owner = getOwnerKey(userId)
@@ -53,7 +53,7 @@ export function removeUserData(userId: string, deps: StaleUserDataDeps = {}): vo
 export async function removeStaleUserData(deps: StaleUserDataDeps = {}): Promise<void> {
   const {
     stores = getAppStores(),
-    authStore = appSession,
+    authStore = appAuthStore,
     tabs = authChannel,
     persistentSignIn = persistentSignInStore,
   } = deps

@@ -68,40 +68,41 @@ function startWorker(router: ReturnType<typeof createAppRouter>, queryClient: Qu
 }
 
 /**
- * Links the web manifest of the interface's language, now and at each switch. Both have one id, so a phone keeps one
- * app whatever its language.
+ * Links the web manifest of the interface's language, now and at each switch. The manifests have the same id, so that a
+ * switch does not create a second app on the phone.
  */
 function linkManifest(): void {
   const link = document.createElement('link')
   link.rel = 'manifest'
-  link.href = addressOf(getLocale())
+  link.href = getManifestUrl(getLocale())
   document.head.append(link)
   onLocaleChange(() => {
-    link.href = addressOf(getLocale())
+    link.href = getManifestUrl(getLocale())
   })
 }
 
-const addressOf = (locale: Locale): string => `/manifest.${locale}.webmanifest`
+const getManifestUrl = (locale: Locale): string => `/manifest.${locale}.webmanifest`
 
-const lost = new Set<HTMLLinkElement>()
+/** Links of stylesheets that failed to load and were not linked again yet. */
+const failedLinks = new Set<HTMLLinkElement>()
 
 /**
  * Links failed stylesheets again when the network is back. The bundler's helper requests each stylesheet of a lazy chunk
  * only once, so that the next visit to the page would show it without styles.
  */
 function retryFailedStylesheets(): void {
-  addEventListener('error', ({ target }) => void (isStyle(target) && lost.add(target)), true)
+  addEventListener('error', ({ target }) => void (isStyle(target) && failedLinks.add(target)), true)
   connectivity.subscribe(() => {
-    if (!connectivity.isOffline()) linkAgain()
+    if (!connectivity.isOffline()) relinkStylesheets()
   })
 }
 
 const isStyle = (target: EventTarget | null): target is HTMLLinkElement =>
   target instanceof HTMLLinkElement && target.rel === 'stylesheet'
 
-function linkAgain(): void {
-  const links = [...lost]
-  lost.clear()
+function relinkStylesheets(): void {
+  const links = [...failedLinks]
+  failedLinks.clear()
   for (const link of links) link.replaceWith(link.cloneNode())
 }
 

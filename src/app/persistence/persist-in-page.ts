@@ -12,7 +12,7 @@ import { setStorageLevel } from './cache-store.ts'
 /** Interval between checks for changes, in milliseconds. */
 const saveIntervalMs = 2000
 
-/** Latest moment for a save when the device is never idle, in milliseconds. */
+/** Latest start of a save when the device is never idle, in milliseconds. Saving is less urgent than other idle work. */
 const idleTimeoutMs = 1000
 
 /**
@@ -35,7 +35,7 @@ export function persistInPage(queryClient: QueryClient): Persistence {
   })
   // `npm run bench` reads this measure.
   performance.measure('restore', { start: startMs })
-  setInterval(() => whenIdle(persistence.save), saveIntervalMs)
+  setInterval(() => saveWhenIdle(persistence.save), saveIntervalMs)
   addEventListener('storage', (event) => persistence.mergeFromOtherTab(event.key, event.newValue))
   addEventListener('pagehide', persistence.flush)
   document.addEventListener('visibilitychange', () => {
@@ -59,7 +59,7 @@ export function findLocalStorage(): Storage | undefined {
   }
 }
 
-function whenIdle(task: () => void): void {
+function saveWhenIdle(task: () => void): void {
   // Safari has no requestIdleCallback.
   if ('requestIdleCallback' in globalThis) requestIdleCallback(task, { timeout: idleTimeoutMs })
   else setTimeout(task, 0)

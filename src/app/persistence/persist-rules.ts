@@ -7,7 +7,7 @@ export const cacheSchemaVersion = 1
 /** Migrations of data from schema n to n + 1. */
 export const migrations: Readonly<Record<number, Migration>> = {}
 
-/** Size limit of a snapshot, in characters. */
+/** Size limit of a snapshot in characters. Browsers limit localStorage to about five million characters per site. */
 export const limitChars = 1_000_000
 
 /** Size from which the user is warned that storage is nearly full, in characters. */

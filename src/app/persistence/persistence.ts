@@ -18,7 +18,7 @@ export interface PersistenceDeps {
   nowMs: () => number
   /** The server's clock, as far as known. */
   serverNowMs: () => number | undefined
-  onStorageLevel: (room: StorageLevel) => void
+  onStorageLevel: (level: StorageLevel) => void
   /** Id of the signed-in user, whose private snapshot is restored too. */
   userId?: string | undefined
   /** Opens the storage of a user's sealed snapshot. Undefined where the browser cannot seal: then none is stored. */

@@ -2,11 +2,11 @@ import { getFixedT } from 'i18next'
 import { ApiError, type NetworkError } from '#platform/api.ts'
 import { notify } from '#platform/notices.ts'
 
-/** Puts the catalogue's notice of a failed call on screen; equal ones are merged there. */
+/** Shows the notice of a failed call. Equal notices are merged on screen. */
 export function showStatusNotice(error: ApiError | NetworkError): void {
   const t = getFixedT(null, 'status')
   if (!(error instanceof ApiError)) {
-    // One text for all of them, so that many failing calls make one notice.
+    // All network errors have the same text, so that many failed calls show one notice.
     notify({ kind: 'warning', title: t('networkTitle'), text: t('networkText') })
     return
   }
@@ -14,7 +14,7 @@ export function showStatusNotice(error: ApiError | NetworkError): void {
   notify({ kind: 'danger', title, text })
 }
 
-/** Statuses that have a text of their own. */
+/** HTTP statuses that have a text of their own in `locales/<lng>/status.json`. */
 export const knownStatuses = [
   200, 201, 202, 204, 400, 401, 403, 404, 406, 410, 422, 500, 502, 503, 504,
 ] as const
@@ -26,19 +26,19 @@ type Translate = (key: string, values?: Record<string, string | number>) => stri
  * is the response's status text.
  */
 export function describeStatus(
-  answer: { status: number; code?: number; msg: string; url: string },
+  response: { status: number; code?: number; msg: string; url: string },
   translate: Translate,
 ): { title: string; text: string } {
-  const { status, code = status, msg, url } = answer
-  // A refusal under HTTP 200 has its reason in the body; the catalogue would call it a success.
-  const described = (knownStatuses as readonly number[]).includes(status) && code === status
+  const { status, code = status, msg, url } = response
+  // An error with HTTP status 200 has its reason in the envelope; the status's own text would report a success.
+  const hasOwnText = (knownStatuses as readonly number[]).includes(status) && code === status
   return {
     title: translate('title', { status, url: withoutOrigin(url) }),
-    text: described ? translate(String(status)) : msg || translate('networkText'),
+    text: hasOwnText ? translate(String(status)) : msg || translate('networkText'),
   }
 }
 
-/** The page's own origin says nothing to anybody; another one does. */
+/** Shortens a URL of this page's origin to its path. Other origins are worth showing. */
 function withoutOrigin(url: string): string {
   const origin = globalThis.location?.origin
   return origin && url.startsWith(`${origin}/`) ? url.slice(origin.length) : url

@@ -76,7 +76,7 @@ function markChunkError(error: Error): void {
 }
 
 /** Timeout of the request that checks the server before a reload, in milliseconds. */
-const answerLimitMs = 8_000
+const serverTimeoutMs = 8_000
 
 /**
  * Reloads the page if the worker or a reachable server will deliver it. Otherwise the browser's own error page would
@@ -84,15 +84,15 @@ const answerLimitMs = 8_000
  * @returns false if nothing was reloaded
  */
 export async function reloadIfReachable(): Promise<boolean> {
-  if (!navigator.serviceWorker?.controller && !(await isServed())) return false
+  if (!navigator.serviceWorker?.controller && !(await isServerReachable())) return false
   // The state may have changed during the request.
   if (hasUnsavedWork()) return false
   location.reload()
   return true
 }
 
-async function isServed(): Promise<boolean> {
-  const signal = AbortSignal.timeout(answerLimitMs)
+async function isServerReachable(): Promise<boolean> {
+  const signal = AbortSignal.timeout(serverTimeoutMs)
   const response = await fetch('/index.html', { method: 'HEAD', cache: 'no-store', signal }).catch(
     () => undefined,
   )

@@ -11,7 +11,7 @@ export type SealedBytes =
 
 /** A user's key on this device. It is not extractable, so it can only be used on this device. */
 export interface SealingKey {
-  /** Identifies the key, since keys themselves cannot be compared. */
+  /** Identifies the key, since keys themselves cannot be compared; empty for a key of the first builds. */
   id: string
   key: CryptoKey
 }

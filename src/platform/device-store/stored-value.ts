@@ -62,6 +62,7 @@ interface Stored {
   value: unknown
 }
 
+/** Result of a change that wrote its value, and did not find another tab's. */
 const written = Symbol('written')
 
 /** Delay before a failed store is tried again, in milliseconds. Otherwise every tap would wait for its timeout. */

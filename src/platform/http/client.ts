@@ -11,15 +11,18 @@ import { ApiError, NetworkError } from './errors.ts'
 import { buildUrl, getPathAndQuery, isSameOriginUrl, writeBody, type Params } from './request.ts'
 import type { StreamRequest } from './server-events.ts'
 
+/** Options of every call. */
 export interface HttpOptions {
   signal?: AbortSignal
   /** Timeout in milliseconds. Without it the request never times out. */
   limitMs?: number
   /** Encoding of the body: JSON or form fields. A FormData is sent as it is in both cases. */
   requestType?: 'json' | 'form'
+  /** Additional headers. They replace the client's own of the same name, such as the token. */
   headers?: Readonly<Record<string, string>>
   /** Defaults to `same-origin`. */
   credentials?: RequestCredentials
+  /** Decides whether an envelope is a success; by default one with `code` 200. */
   accepts?: IsSuccess
   /** Called with the headers of any response, before its body is read. */
   onHeaders?: (headers: Headers) => void
@@ -29,7 +32,7 @@ export interface HttpOptions {
 export interface HttpClientDeps {
   /** Base of the API, for example `https://forum.example/api`. */
   baseUrl: string
-  /** The stored token, as it is. */
+  /** Returns the token for the header `Authorization`; undefined when nobody is signed in. */
   getToken: () => string | undefined
   getLocale: () => string
   fetch: typeof fetch
@@ -47,8 +50,10 @@ export interface HttpClientDeps {
   takePageData?: (pathAndQuery: string) => { data: unknown } | undefined
 }
 
+/** A file of the server, in memory. */
 export interface DownloadedFile {
   blob: Blob
+  /** Name from the response's headers; undefined when they have none. */
   name: string | undefined
 }
 
@@ -60,11 +65,13 @@ export interface DownloadOptions extends HttpOptions {
 }
 
 export interface PostOptions extends HttpOptions {
+  /** Query of the URL. */
   params?: Params
   /** Sends a request whose response streams its progress. Injected, so that other pages do not load its code. */
   sendWithProgress?: StreamRequest
 }
 
+/** The calls of the client. URLs are checked at run time, since callers build them: see {@link InvalidUrlError}. */
 export interface HttpClient {
   get: (url: unknown, params?: Params, options?: HttpOptions) => Promise<unknown>
   post: (url: unknown, body?: unknown, options?: PostOptions) => Promise<unknown>
@@ -226,6 +233,7 @@ async function runRequest<Result>(
   }
 }
 
+/** A 401 without an error key comes from a proxy, which says nothing about the token. */
 function isTokenError({ status, key }: ApiError): boolean {
   return (status === 401 && key !== undefined) || key === 'second_factor.required'
 }

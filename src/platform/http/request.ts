@@ -29,7 +29,7 @@ export function isSameOriginUrl(fullUrl: URL, base: URL): boolean {
   return fullUrl.origin === base.origin
 }
 
-/** Returns path and query, the key of page data and cached responses. */
+/** Returns path and query, by which page data is found. */
 export function getPathAndQuery(fullUrl: URL): string {
   return fullUrl.pathname + fullUrl.search
 }

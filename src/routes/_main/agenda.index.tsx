@@ -2,5 +2,5 @@ import { createFileRoute } from '@tanstack/react-router'
 import { parseAgendaSearch } from '#features/programme/sessions'
 import { onlyParsed } from '#platform/routing.ts'
 
-/** The list itself is drawn by the layout around it, which keeps it while a session is read. */
+/** Declares only the URL. The parent route shows the list, which stays mounted while a session is open. */
 export const Route = createFileRoute('/_main/agenda/')({ validateSearch: onlyParsed(parseAgendaSearch) })

@@ -8,7 +8,7 @@ export const Route = createFileRoute('/_main/download')({
   loader: async ({ context }) => {
     void context.queryClient.prefetchQuery(documentsQuery())
     void context.queryClient.prefetchQuery(categoriesQuery())
-    // Where its code does not come, the screen's does not either, and says so.
+    // When this code cannot be loaded, the screen's cannot either, and the error page is shown.
     const stars = await import('#features/programme/favourites').catch(() => undefined)
     await stars?.waitUntilStarsAreRead()
   },

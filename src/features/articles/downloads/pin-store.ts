@@ -3,7 +3,7 @@ import type { FileValue } from '#contract/row.ts'
 import { getFileUrl, api } from '#platform/api.ts'
 import { connectivity } from '#platform/connectivity.ts'
 import { trackWork } from '#platform/unsaved-work.ts'
-import { createTemporaryBlobUrl, downloadBlob } from '#platform/download-blob.ts'
+import { createTemporaryBlobUrl, downloadBlob } from '#platform/files.ts'
 import { createPins, type Pin, type Pins, PinError, type PinErrorReason } from './pins.ts'
 
 /** Pins of the public documents. */

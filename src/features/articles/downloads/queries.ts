@@ -3,7 +3,7 @@ import type { documents } from '#contract/modules/documents.ts'
 import { pageListParams } from '#contract/page-lists.ts'
 import type { FileValue, WireRow } from '#contract/row.ts'
 import { api } from '#platform/api.ts'
-import { formatFileKind } from '#platform/format-file.ts'
+import { formatFileKind } from '#platform/files.ts'
 
 type Fields = WireRow<typeof documents>
 

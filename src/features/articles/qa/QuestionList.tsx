@@ -15,7 +15,7 @@ import { useLocale, useLocalized } from '#platform/locale.ts'
 import { pickRichText, RichText } from '#ui/RichText.tsx'
 import { HighlightedText } from '#ui/InlineText.tsx'
 import { Icon } from '#ui/Icon.tsx'
-import { questionQuery, type InfinitePages } from '#platform/infinite-list.ts'
+import { type InfinitePages, flattenPages } from '#platform/infinite-list.ts'
 import { useIsOffline } from '#platform/connectivity.ts'
 import { useInfiniteList, type InfiniteList } from '#platform/use-infinite-list.ts'
 import {

@@ -13,7 +13,7 @@ import styles from './MobileStep.module.css'
 import { signInByCode } from './sign-in.ts'
 
 interface MobileStepProps {
-  /** The number as typed. The parent holds it, so that it survives when this form unmounts. */
+  /** The number as typed. The parent stores it, so that it survives when this form unmounts. */
   mobile: string
   onMobile: (mobile: string) => void
   /** Label of the button. */

@@ -163,8 +163,11 @@ function CenterRow({
 }: {
   icon: IconName
   label: string
+  /** Small text under the label. */
   hint?: string | undefined
+  /** True before the approval: the row shows a lock. */
   isLocked?: boolean
+  /** True marks the hint with a check. */
   isDone?: boolean
 } & Pick<LinkProps, 'to' | 'search'>) {
   return (

@@ -13,7 +13,9 @@ export type RegistrationModule = (typeof modules)[number]
 export interface RegistrationSummary extends OwnRowIds {
   module: RegistrationModule
   version: number
+  /** A `ReviewState`; a newer server may send another one. */
   status: string
+  /** The organisers' note to the user; null when there is none. */
   review_reason: Localized | null
   /** E.164 */
   mobile: string
@@ -21,6 +23,7 @@ export interface RegistrationSummary extends OwnRowIds {
   created_at: string
   updated_at: string
   submitted_at: string
+  /** Null before the decision. */
   decided_at: string | null
 }
 

@@ -17,7 +17,7 @@ import { EntryCard } from './EntryCard.tsx'
 import styles from './OutboxScreen.module.css'
 import { useEntryAction } from './ConflictDetails.tsx'
 import { groupBackgroundEntries, pickRepresentative, type BackgroundGroup } from './background-groups.ts'
-import backgroundCardStyles from './EntryCard.module.css'
+import entryCardStyles from './EntryCard.module.css'
 
 /** Lists the pending entries of this phone and those sent in the last days. */
 export function OutboxScreen() {
@@ -88,11 +88,11 @@ function BackgroundCard({ group }: { group: BackgroundGroup }) {
   const title = t('quiet.title', { title: group.title, count: group.entries.length })
   const expired = group.entries.filter(({ state }) => state === 'expired')
   return (
-    <li className={backgroundCardStyles.card} aria-label={title}>
-      <h3 className={backgroundCardStyles.title}>{title}</h3>
+    <li className={entryCardStyles.card} aria-label={title}>
+      <h3 className={entryCardStyles.title}>{title}</h3>
       <EntryStatus entry={pickRepresentative(group)} />
       {expired.length > 0 && (
-        <div className={backgroundCardStyles.actions}>
+        <div className={entryCardStyles.actions}>
           <Button variant="filled" onClick={() => void resendAll()}>
             {t('sendAfterAll')}
           </Button>

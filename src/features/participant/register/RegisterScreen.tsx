@@ -101,6 +101,7 @@ function MobilePage({ kind, nextStep }: { kind: RegistrationKind; nextStep: Step
   const lead = nextStep === 'mobile' ? t('steps.mobile.lead') : t('steps.mobile.again')
   return (
     <Screen>
+      {/* Counts this step and the review, which are not in the kind's steps. */}
       <StepHead title={t('steps.mobile.heading')} lead={lead} number={1} count={kind.steps.length + 2} />
       <MobileStep
         mobile={mobile}

@@ -85,7 +85,7 @@ export function RegistrationForm({ kind, step: requestedStep, row }: Registratio
   const formatValue = (field: string, value: unknown) => (
     <AnswerValue field={kind.definition.fields[field]} value={value} choices={choices} />
   )
-  // The mobile step comes first, except when the registration exists already.
+  // A new registration starts with the mobile step, which is not in this form but is counted.
   const mobileStepCount = row ? 0 : 1
   const label = step === 'review' ? t(row ? 'send.again' : 'send.first') : t('next')
   return (

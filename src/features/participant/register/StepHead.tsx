@@ -14,7 +14,9 @@ export function StepHead({
 }: {
   title: string
   lead?: string
+  /** Number of the current step, from 1. */
   number: number
+  /** Number of all steps. */
   count: number
 }) {
   const { t } = useTranslation('register')

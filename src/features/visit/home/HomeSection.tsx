@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useId, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Icon } from '#ui/Icon.tsx'
-import { SkeletonLines } from '#ui/Skeleton.tsx'
+import { SkeletonLines } from '#ui/LoadState.tsx'
 import styles from './HomeSection.module.css'
 import nowStyles from './NowAndNext.module.css'
 

@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { publicOrigin } from '#platform/public-origin.ts'
+import { getPublicOrigin } from '#platform/urls.ts'
 import { QrCode } from './QrCode.tsx'
 import styles from './QrPanel.module.css'
 import blockStyles from './QrBlock.module.css'
@@ -71,7 +71,7 @@ const loopbackHosts = /^(localhost|127\.[\d.]+|\[::1\])$/
  * no parameters.
  */
 export function getInstallUrl(): string {
-  return publicOrigin() + installPath
+  return getPublicOrigin() + installPath
 }
 
 /** True when the URL works on this machine only. */

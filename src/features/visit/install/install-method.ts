@@ -1,5 +1,6 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
-import { installPromptStore } from '#platform/install-prompt.ts'
+import { useSelector } from '@tanstack/react-store'
+import { useEffect, useState } from 'react'
+import { installStore } from '#platform/install-prompt.ts'
 
 /**
  * How this browser puts the app on the home screen.
@@ -117,11 +118,7 @@ const touchPoints = browser?.maxTouchPoints ?? 0
 
 /** Returns the install method of this browser. */
 export function useInstallMethod(): InstallMethod {
-  const offer = useSyncExternalStore(
-    installPromptStore.subscribe,
-    installPromptStore.get,
-    installPromptStore.get,
-  )
+  const offer = useSelector(installStore)
   const isRelatedAppInstalled = useIsRelatedInstalled()
   return detectInstallMethod({
     userAgent,

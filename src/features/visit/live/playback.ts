@@ -1,6 +1,6 @@
 import { parseMediaUrl, parseMediaFileName, type Media } from '#contract/media.ts'
 import type { FileValue } from '#contract/row.ts'
-import { isHttpUrl } from '#platform/safe-url.ts'
+import { isHttpUrl } from '#platform/urls.ts'
 import type { StreamRow } from './queries.ts'
 
 /** State of a player. `silent`: it has requested data and got none for a while; it keeps trying. */

@@ -37,7 +37,7 @@ export function checkPhotoSize(width: number, height: number): PhotoIssue | unde
   return undefined
 }
 
-/** Returns the maximum zoom at which the crop still has enough pixels. */
+/** Returns the maximum zoom at which the crop still has enough pixels: from 1, at most 4. */
 export function getMaxZoom(width: number, height: number): number {
   const maxCropWidth = Math.min(width, height * photoRatio)
   return Math.max(1, Math.min(4, maxCropWidth / minPhotoSize.width))
