@@ -6,7 +6,8 @@ import type { FormField } from './form-shape.ts'
 const instantExpression = new RegExp(instantPattern)
 
 /**
- * Converts a filter value, typed or as text, to the type of the field.
+ * Converts a filter value, typed or as text, to the type of the field. Values of rows are never converted: `checkValue`
+ * rejects those of another type.
  * @returns undefined when the value is invalid for the type
  */
 export function castScalar(field: FormField, value: FilterScalar): string | number | boolean | undefined {
@@ -30,6 +31,7 @@ export function castScalar(field: FormField, value: FilterScalar): string | numb
     case 'list':
       return field.of ? castScalar(field.of, value) : text
     default:
+      // PostgreSQL rejects texts with a NUL.
       return text.includes('\0') ? undefined : text
   }
 }

@@ -26,7 +26,8 @@ export interface FormPart {
 }
 
 /**
- * Lists the issues of a row, at most one for each path, in the order of the fields.
+ * Lists the issues of a row, at most one for each path, in the order of the fields. Their paths begin with the key of
+ * the field. {@link checkObject} checks an object inside a field in the same way.
  * @param values the whole row, cleaned and without the values of hidden fields
  */
 export function checkForm(

@@ -41,7 +41,7 @@ export function checkList(
 }
 
 interface ItemRules {
-  /** Whether duplicates are invalid. */
+  /** True when duplicates are invalid. */
   isDistinct: boolean
   check: (item: unknown) => Issue | undefined
 }

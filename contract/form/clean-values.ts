@@ -45,7 +45,10 @@ export function cleanValues(shape: FormShape, values: Values): Values {
   )
 }
 
-/** Normalizes one value for storage: text in one Unicode form, without invisible characters at its ends. */
+/**
+ * Normalizes one value for storage: text in one Unicode form, without invisible characters at its ends. An empty value
+ * becomes null, or an empty list in a field with several values.
+ */
 export function cleanValue(field: FormField, value: unknown): unknown {
   if (value === null || value === undefined) return isMultiValued(field) ? [] : null
   if (field.localized) return isPlainObject(value) ? cleanLanguages(field, value) : value

@@ -34,6 +34,7 @@ export type FindRelatedRow = (module: string, id: string) => Values | undefined
 
 /** Context of a form check. */
 export interface FormContext {
+  /** Finds the rows that relations of the form name; rules about unknown rows count as satisfied. */
   related: FindRelatedRow
   /** Language of the labels in issues. */
   locale: Locale

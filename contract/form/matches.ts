@@ -51,8 +51,7 @@ function matchesItem(shape: FormShape, item: FilterItem, values: Values): boolea
     ? item.value
     : [item.value as FilterScalar]
   const op = item.op ?? 'eq'
-  if (op === 'empty')
-    return castBoolean(operandList[0] ?? '') === true ? isBlank(field, value) : isFilled(field, value)
+  if (op === 'empty') return (castBoolean(operandList[0] ?? '') === true) === isBlank(field, value)
   const operands = operandList.flatMap((operand) => castScalar(field, operand) ?? [])
   return compare(
     op,
@@ -130,10 +129,7 @@ function isBlank(field: FormField, value: unknown): boolean {
   return listColumnValues(field, value).every(isEmptyValue)
 }
 
-function isFilled(field: FormField, value: unknown): boolean {
-  return listColumnValues(field, value).some((actualValue) => !isEmptyValue(actualValue))
-}
-
+/** Lists the values of a field's columns: a localized field has one for each language. */
 function listColumnValues(field: FormField, value: unknown): unknown[] {
   return field.localized ? locales.map((locale) => (isPlainObject(value) ? value[locale] : null)) : [value]
 }

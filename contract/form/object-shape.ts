@@ -5,6 +5,7 @@ import type { FormField, FormShape, Values } from './form-shape.ts'
 export interface ObjectShape extends FormShape {
   /** Label for users. */
   label?: Localized
+  /** Shapes of the inner objects by their key. */
   parts?: Readonly<Record<string, ObjectShape>>
 }
 

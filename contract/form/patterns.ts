@@ -16,7 +16,7 @@ export const urlPattern = '^[Hh][Tt][Tt][Pp][Ss]?://[^\\s/?#@\\\\<>"]+(?:[/?#][^
 /** Passports and identity cards, without blanks and hyphens. */
 export const idNumberPattern = '^[A-Z0-9]{6,20}$'
 
-/** A time of day to the minute. */
+/** A time of day to the minute. Filters also accept seconds: see `castScalar`. */
 export const timePattern = '^(?:[01]\\d|2[0-3]):[0-5]\\d$'
 
 /** An instant with its zone. The code that uses it also rejects days such as 30 February. */

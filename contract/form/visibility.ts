@@ -3,6 +3,7 @@ import { listConditionFields } from '../rules.ts'
 import { findField, isMultiValued, type FindRelatedRow, type FormShape, type Values } from './form-shape.ts'
 import { matchesAllConditions } from './matches.ts'
 
+/** The order of {@link getConditionalOrder}, by the `fields` object of a form: definitions never change. */
 const orderByFields = new WeakMap<FormShape['fields'], readonly string[]>()
 
 /**

@@ -1,7 +1,7 @@
 import { f } from '../fields.ts'
 import { defineModule } from '../module-definition.ts'
 
-/** Categories of articles. Size 0 requests all rows. */
+/** Categories of articles. */
 export const articleCategory = defineModule({
   name: 'article_category',
   label: { 'zh-CN': '栏目', en: 'Categories' },

@@ -2,7 +2,7 @@ import { f } from '../fields.ts'
 import { defineModule } from '../module-definition.ts'
 import { ownerField } from './owner-field.ts'
 
-/** What a person wrote down for themselves at a session. Nobody else reads it, organisers included. */
+/** Notes that users write at a session. Only their author reads them, not even organisers. */
 export const notes = defineModule({
   name: 'notes',
   label: { 'zh-CN': '笔记', en: 'Notes' },

@@ -9,6 +9,7 @@ export const pages = defineModule({
   titleTemplate: '{{title}}',
   fields: {
     position: f.integer({ label: { 'zh-CN': '序号', en: 'Position' }, required: true, min: 0 }),
+    /** Fragment of the page's URL: `/suzhou#{slug}`. */
     slug: f.string({
       label: { 'zh-CN': '地址', en: 'Address' },
       required: true,

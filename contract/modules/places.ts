@@ -32,7 +32,7 @@ export const places = defineModule({
       max: 40,
       pattern: '^[+]?[0-9][0-9 ()-]{1,38}$',
     }),
-    /** WGS 84. */
+    /** Latitude and longitude in WGS 84, to about 10 cm. */
     coordinates: f.string({
       label: { 'zh-CN': '坐标', en: 'Coordinates' },
       help: { 'zh-CN': '纬度, 经度，例如 31.3266, 120.7146', en: 'Latitude, longitude: 31.3266, 120.7146' },

@@ -6,7 +6,7 @@ import { languages } from './languages.ts'
 import { ownerField } from './owner-field.ts'
 import { roomSizes } from './room-sizes.ts'
 
-/** Shortest meeting. */
+/** Shortest meeting, both as wanted and as assigned. The two keys below name these limits. */
 const minMinutes = 120
 const tooShortKey = 'side_meeting.duration.min2h'
 const tooFewGuestsKey = 'side_meeting.guests.min3'

@@ -3,7 +3,7 @@ import { presentationRules, resumeRules } from '../file-kinds.ts'
 import { defineModule } from '../module-definition.ts'
 import { ownerField } from './owner-field.ts'
 
-/** What people who speak hand in, one row a person: three named places, each replaced by itself. */
+/** Files that speakers hand in, one row per user: three files, each replaced by itself. */
 export const speechMaterials = defineModule({
   name: 'speech_materials',
   label: { 'zh-CN': '演讲材料', en: 'Speech materials' },

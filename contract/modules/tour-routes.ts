@@ -34,7 +34,8 @@ export const tourRoutes = defineModule({
   limits: { allRows: 500 },
 })
 
-/** Answer of `GET /front/registrations/seats`: free seats by the id of the tour. */
+/** Response of `GET /front/registrations/seats`. */
 export interface SeatsData {
+  /** Free seats by the id of the tour. */
   left: Readonly<Record<string, number>>
 }

@@ -39,6 +39,7 @@ export async function enqueueAccountMessage(
 ): Promise<void> {
   const [channel, to] = email === null ? (['sms', mobile] as const) : (['mail', email] as const)
   if (to === null) return
+  // Changes by administrators and the operator are not limited.
   if (locale !== undefined)
     for (const limit of messageLimits)
       if (!(await tryIncrementCounter(trx, `${template} ${getRecipientKey(secrets, to)}`, limit, now))) return

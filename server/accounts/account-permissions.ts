@@ -33,7 +33,7 @@ export function readGrants(user: { role: Role; grants: string | null }): string[
   return user.role === 'staff' && user.grants !== null ? (JSON.parse(user.grants) as string[]) : []
 }
 
-/** Checks whether an account is an administrator, who sees accounts, secret settings and the audit log. */
+/** Checks whether an account is an administrator and not blocked. */
 export function isActiveAdministrator(permissions: AccountPermissions): boolean {
   return permissions.role === 'organiser' && permissions.isAdministrator && !permissions.isBlocked
 }

@@ -17,8 +17,9 @@ export interface AccountsContext {
 /** The stored origin of a request. */
 export interface Origin {
   requestId: string
-  /** Address, or /64 block. */
+  /** IPv4 address, or the /64 block of an IPv6 address. */
   clientAddress: string
+  /** Result of {@link readDevice}. */
   device: string
 }
 

@@ -8,13 +8,11 @@ import {
   type SmsLoginBody,
 } from '#contract/api.ts'
 import { appendAudit } from '#server/db/audit-log.ts'
-import type { Database } from '#server/db/client.ts'
 import { success } from '#server/http/envelope.ts'
 import { preferredLocale } from '#server/http/error-texts.ts'
 import { toClientAddress, signInBodyLimitBytes } from '#server/http/limits.ts'
 import { createHttpError, HttpError } from '#server/errors.ts'
 import { isTextable } from '#server/messages/sms-transport.ts'
-import type { Secrets } from '#server/secrets/secrets.ts'
 import {
   getCallsPerMinute,
   countCodeSent,
@@ -24,24 +22,17 @@ import {
   type FindOrigin,
 } from './code-limits.ts'
 import { verifyCode, sendCode } from './codes.ts'
-import { readDevice } from './accounts-context.ts'
+import { readDevice, type AccountsContext } from './accounts-context.ts'
 import { ensureMobileAccount } from './users.ts'
 import { parseMobile } from './login.ts'
 import { insertSignIn, toLoginData } from './sign-ins.ts'
 
 /** Dependencies of the endpoints of codes. */
-export interface CodesContext {
-  db: Database
-  now: () => Date
-  secrets: Secrets
-  /** Range of the venue's network. */
+export interface CodesContext extends AccountsContext {
+  /** Range of the venue's network, whose visitors share one IP address. */
   venueCidr?: string
   /** Codes go to numbers with one of these prefixes. */
   smsPrefixes: readonly string[]
-  /** False for benchmarks: then calls are not counted. */
-  hasRateLimits: boolean
-  /** Wakes the worker that sends messages. */
-  wakeMessages: () => void
 }
 
 const mobileSchema = { type: 'string', minLength: 1, maxLength: 40, description: 'As the person typed it' }

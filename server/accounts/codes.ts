@@ -234,7 +234,7 @@ function findChallenge(
 
 /**
  * Deletes expired and used codes, and texts that no limit counts any more.
- * @param time current time; without it only used codes are deleted
+ * @param time current time; undefined while the clock is not trusted: then only used codes are deleted
  * @param deleteCopies removes the stored messages of these codes, called before the codes are deleted
  */
 export async function deleteExpiredCodes(

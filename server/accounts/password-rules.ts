@@ -38,11 +38,22 @@ function isPersonal(password: string, personalData: readonly (string | null)[]):
   return countCharacters(otherCharacters.replaceAll(/[^\p{L}]/gu, '')) < minOwnLetters
 }
 
-/** Splits a name, an address or a number into itself and its words. A number also counts without its country code. */
+/** Digits of a Chinese mobile number without its country code. */
+const mobileDigits = 11
+/** Digits at the end of a number that people use as a password: as many as the shortest password has. */
+const numberEndDigits = passwordCharacters.min
+
+/**
+ * Splits a name, an address or a number into itself and its words. A number also counts without its country code, and
+ * with its last digits alone.
+ */
 function splitPersonalData(text: string): string[] {
   const digits = extractDigits(text)
   const words = text.split(/[^\p{L}\p{N}]+/u)
-  const numbers = digits.length >= passwordCharacters.min ? [digits, digits.slice(-11), digits.slice(-8)] : []
+  const numbers =
+    digits.length >= numberEndDigits
+      ? [digits, digits.slice(-mobileDigits), digits.slice(-numberEndDigits)]
+      : []
   return [text, text.replaceAll(/\s/g, ''), ...words, ...numbers].filter((piece) => {
     const minCharacters = /\p{Script=Han}/u.test(piece) ? minPieceCharacters.han : minPieceCharacters.latin
     return countCharacters(piece) >= minCharacters
@@ -89,7 +100,7 @@ const stems = new Set(
     .filter(Boolean),
 )
 
-/** Digits that sound like words in Chinese, alone or repeated. */
+/** Digits that sound like words in Chinese, and columns of the number pad, alone or repeated. */
 const luckyDigits = /^(?:520|521|530|1314|168|147|258|369|66|88|99)+$/
 
 /** A day, as in a date of birth. */
@@ -120,7 +131,7 @@ const lookalikes: Readonly<Record<string, string>> = {
  * no difference.
  */
 function isCommonPassword(password: string): boolean {
-  const folded = password.normalize('NFKC').toLowerCase()
+  const folded = fold(password)
   const withLetters = folded.replace(/[013457@$!]/g, (mark) => lookalikes[mark] ?? mark)
   return (
     [folded, withLetters].some(isListed) ||
@@ -139,7 +150,7 @@ function isListed(folded: string): boolean {
   return loadCommonPasswords().test(folded) || loadCommonPasswords().test(stem) || stems.has(stem)
 }
 
-/** Checks whether a password repeats a few characters or follows the keyboard. */
+/** Checks whether a password repeats up to four characters, or has at most two besides sequences. */
 function isPattern(folded: string): boolean {
   const characters = Array.from(folded)
   const isPeriodic = [1, 2, 3, 4].some((period) =>

@@ -28,6 +28,7 @@ export async function signInByPassword(
     await auditRefusedSignIn(context, user, origin)
     throw createHttpError('sign_in.refused')
   }
+  // A password is never right without a hash, so the hash is not null here.
   return signIn(context, user, origin, { passwordHash: user.password_hash ?? '', attemptKey })
 }
 
@@ -71,7 +72,11 @@ export async function auditRefusedSignIn(
   })
 }
 
-/** Compares a password with a stored hash and counts the attempt. @throws HttpError `rate.limited` */
+/**
+ * Compares a password with a stored hash and counts the attempt, a right one too. `signIn` no longer counts it when it
+ * gets the same `attemptKey`.
+ * @throws HttpError `rate.limited`
+ */
 export async function isRightPassword(
   { db, now, hasRateLimits }: AccountsContext,
   attemptKey: AttemptKey,

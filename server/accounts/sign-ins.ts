@@ -24,6 +24,7 @@ interface SignInLifetime {
 const participantLifetime: SignInLifetime = { idleMs: 12 * hourMs, absoluteMs: 7 * dayMs }
 const persistentLifetime: SignInLifetime = { idleMs: 30 * dayMs, absoluteMs: 60 * dayMs }
 
+/** By role. `persistent` is undefined for organisers: their sign-ins open the data of other people. */
 const lifetimes: Record<Role, { usual: SignInLifetime; persistent: SignInLifetime | undefined }> = {
   applicant: { usual: participantLifetime, persistent: persistentLifetime },
   participant: { usual: participantLifetime, persistent: persistentLifetime },
@@ -119,12 +120,17 @@ export async function deleteOldestSignIns(
       (row) =>
         row.token_hash !== newestHash && owesSecondFactor(row) === (newestRow && owesSecondFactor(newestRow)),
     )
+    // The newest sign-in is one of the limit and was left out above.
     .slice(maxSignIns - 1)
     .map(({ token_hash }) => token_hash)
   if (oldest.length > 0) await trx.deleteFrom('sign_ins').where('token_hash', 'in', oldest).execute()
 }
 
-/** Finds the sign-in of a request, with role and grants of its user; undefined when it has ended. */
+/**
+ * Finds the row of the sign-in of a request, with role and grants of its user. It checks neither expiry nor a block,
+ * which the permission check (`findCaller`) did before the handler runs.
+ * @returns undefined when the row was deleted since, and for a caller without a sign-in, such as the operator
+ */
 export async function findSignIn(kysely: Kysely<Tables>, authorization: string | undefined) {
   const token = parseToken(authorization ?? '')
   if (token === undefined) return undefined
@@ -138,8 +144,9 @@ export async function findSignIn(kysely: Kysely<Tables>, authorization: string |
 }
 
 /**
- * Gets the sign-in of a request, with role and grants of its user.
- * @throws HttpError `sign_in.required` when it has ended
+ * Gets the same row as {@link findSignIn}, for handlers that only a signed-in user reaches. Inside a transaction that
+ * locked the user, it makes sure that nobody ended the sign-in while the request was running.
+ * @throws HttpError `sign_in.required` when the row was deleted
  */
 export async function getSignIn(kysely: Kysely<Tables>, authorization: string | undefined) {
   const signIn = await findSignIn(kysely, authorization)
@@ -255,6 +262,10 @@ const signInQuery = prepareQuery((kysely, { tokenHash }: { tokenHash: string }) 
 
 type SignInWithUser = NonNullable<Awaited<ReturnType<typeof findValidSignIn>>>
 
+/**
+ * Finds a sign-in for the permission check: neither expired nor of a blocked account. Handlers that need more of its
+ * row call {@link findSignIn} or {@link getSignIn} afterwards.
+ */
 async function findValidSignIn(kysely: Kysely<Tables>, tokenHash: string, now: Date) {
   const [signIn] = await signInQuery.run(kysely, { tokenHash })
   return !signIn || signIn.blocked_at !== null || isExpired(signIn, now) ? undefined : signIn

@@ -78,5 +78,6 @@ export async function redeemTemporaryToken(
   const { module, row_id, field } = tokenRow
   if (module !== null && row_id !== null && field !== null)
     return { caller, revealed: { module, row_id, field } }
+  // Only employees can create a token without a masked file, and the caller may have lost that permission since.
   return isEmployee(caller) ? { caller, revealed: undefined } : undefined
 }

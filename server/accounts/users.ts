@@ -107,7 +107,7 @@ export async function getUser(kysely: Kysely<Tables>, id: string): Promise<User>
 
 /**
  * Finds the account of a mobile that a code has verified, or creates one for an applicant. Of concurrent calls one
- * creates it.
+ * creates it. The masked number is its display name until a registration gives a name.
  * @param mobile E.164
  * @returns the id of the account
  */

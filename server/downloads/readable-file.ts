@@ -104,6 +104,7 @@ async function findReferenceAccess(
   )
     return undefined
   const { filesNeedSignIn } = module
+  // Without that rule only the row's existence counts, so any column will do.
   const columns = [filesNeedSignIn ?? 'id']
   const row = await findVisibleRow(db.kysely, module, caller, { id: reference.row_id, columns })
   if (!row) return undefined

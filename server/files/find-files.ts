@@ -6,7 +6,7 @@ import { toInstant } from '#contract/time.ts'
 import type { Caller } from '#server/http/caller.ts'
 import type { FileStorage } from './storage.ts'
 
-/** Finds the stored files with these numbers. @returns the files by their number */
+/** Finds files as values of rows. {@link findStoredFile} is for their bytes. @returns the files by their number */
 export async function findFiles(
   kysely: Kysely<Tables>,
   nos: readonly string[],
@@ -23,6 +23,7 @@ export async function findFiles(
 /** A stored file with properties that only the server needs. */
 export interface StoredFile extends FileValue {
   storageKey: string
+  /** Null for files of the server, of anonymous visitors, and of erased accounts. */
   ownerId: string | null
   /** False while no row has ever referenced it. */
   isAttached: boolean

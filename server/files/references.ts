@@ -8,7 +8,7 @@ import { unusedFileTtlMs } from './store-file.ts'
 export interface FileChange {
   rowId: string
   field: string
-  /** Number of the referenced file before the change, and after it. */
+  /** Number of the referenced file before the change, and after it; null for none. */
   before: string | null
   after: string | null
 }

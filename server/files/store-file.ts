@@ -48,6 +48,7 @@ export async function storeFile(
 /** Columns of a file besides its value. */
 export interface FileRow {
   storageKey: string
+  /** Null for files of the server and of anonymous visitors. */
   ownerId: string | null
   /** The field that it was uploaded for; absent for files of the server. */
   target?: { module: string; field: string }

@@ -32,7 +32,7 @@ export function createMailTransport(config: MailConfig): Transport {
 
 function createFolderTransport(config: MailConfig): Transport {
   const files = createMessageFolder(join(config.dataDir, 'outgoing', 'mail'), '.eml')
-  const openTransport = once(async () => {
+  const openTransport = shareTransport(async () => {
     const { createTransport } = await import('nodemailer')
     return createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   })
@@ -53,7 +53,7 @@ function createSmtpTransport(config: MailConfig): Transport {
   const from = getSender(config)
   url.searchParams.delete('from')
   let close: (() => void) | undefined
-  const openTransport = once(async () => {
+  const openTransport = shareTransport(async () => {
     const { createTransport } = await import('nodemailer')
     const transport = createTransport({
       url: url.href,
@@ -84,8 +84,8 @@ function createSmtpTransport(config: MailConfig): Transport {
   }
 }
 
-/** Caches the transport of the first mail: a server without mails does not load the library. */
-function once<Opened>(openTransport: () => Promise<Opened>): () => Promise<Opened> {
+/** Opens the transport at the first mail, for all mails: a server without mails does not load the library. */
+function shareTransport<Opened>(openTransport: () => Promise<Opened>): () => Promise<Opened> {
   let openedTransport: Promise<Opened> | undefined
   return () => (openedTransport ??= openTransport())
 }
@@ -110,18 +110,21 @@ function getSender({ mailUrl, publicUrl }: MailConfig): MailSender {
 
 /**
  * Converts an error of the mail server. A 5xx reply to the recipient or the content is permanent. An error of the
- * connection or the sign-in concerns the provider.
+ * connection or the sign-in concerns the provider. An aborted attempt counts as a timeout, also when the process stops:
+ * then the sender records it as interrupted.
  */
 function toDeliveryError(error: NodemailerError): DeliveryError {
   const { responseCode, command, permanent, code } = error
   const isAboutMail = code !== 'EAUTH' && (command === 'RCPT TO' || command === 'DATA')
   if (responseCode === undefined)
     return new DeliveryError('provider', code === 'EABORT' ? 'timeout' : getErrorCode(getErrorOrigin(error)))
+  // 421: the mail server closes the connection, whatever the mail is (RFC 5321, 3.8).
   if (isAboutMail && responseCode !== 421)
     return new DeliveryError(permanent ? 'permanent' : 'temporary', `SMTP ${responseCode}`)
   return new DeliveryError('provider', `SMTP ${responseCode}`)
 }
 
+/** nodemailer replaces the code of a system error by one of its own. */
 function getErrorOrigin({ code, originalCode }: NodemailerError): { code: string | undefined } {
   return { code: originalCode ?? code }
 }

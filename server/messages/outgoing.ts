@@ -95,9 +95,11 @@ export async function cancelMessage(trx: Kysely<Tables>, id: string, now: Date):
 /** Changes of the row of a message in `outgoing_messages`. */
 export interface MessageState {
   state: 'waiting' | 'sent' | 'parked' | 'expired'
+  /** Null when no attempt follows. */
   next_try_at: string | null
   sent_at?: string
   tries?: number
+  /** `problem` of the last DeliveryError; null clears it. */
   problem?: string | null
 }
 

@@ -14,8 +14,10 @@ export interface ClaimedMessage {
   template: string
   /** Attempts, this one included. */
   tries: number
+  /** Sealed recipient and content: see `unsealPayload`. */
   payload: string
   createdAt: string
+  /** The message is not sent after this time; null when it stays useful. */
   expiresAt: string | null
   /** Id of the lease; the queue has another one after a second process claimed the message. */
   lease: string
@@ -190,6 +192,7 @@ function buildDueQuery(
     .where('channel', '=', channel)
     .where('parked_at', 'is', null)
     .where('expires_at', isUrgent ? 'is not' : 'is', null)
+    // An empty list is no valid SQL; no id is empty.
     .where('message_id', 'not in', except.length > 0 ? except : [''])
     .where((eb) =>
       eb.or([
@@ -225,6 +228,9 @@ function buildDueQuery(
 /** How long sent messages are listed, in milliseconds. Parked ones stay until an administrator handles them. */
 const historyMs = 30 * 24 * 60 * 60 * 1000
 
+/** Rows that one call deletes; the next one continues. */
+const deletionBatchSize = 500
+
 /** Deletes the rows of old messages that were sent or have expired. */
 export async function deleteOldMessages(kysely: Kysely<Tables>, now: Date): Promise<void> {
   const oldMessagesQuery = moduleTables(kysely)
@@ -233,7 +239,7 @@ export async function deleteOldMessages(kysely: Kysely<Tables>, now: Date): Prom
     .where('deleted_at', 'is', null)
     .where('created_at', '<', toInstant(now.getTime() - historyMs))
     .where('state', 'in', ['sent', 'expired'])
-    .limit(500)
+    .limit(deletionBatchSize)
   const rows = await oldMessagesQuery.execute()
   if (rows.length === 0) return
   const ids = rows.map((row) => String(row['id']))
@@ -247,7 +253,7 @@ const usualRetryMinutes = [1, 4, 15, 40, 120, 360, 900]
 /** Delays for messages that expire within minutes, such as codes, in seconds: five minutes in all. */
 const urgentRetrySeconds = [2, 4, 8, 16, 32, 64, 128]
 
-/** Attempts after which a message is parked. */
+/** Attempts after which a message is parked. Both lists of delays have the same length. */
 export const maxAttempts = usualRetryMinutes.length + 1
 
 /** The longest delay. */

@@ -32,7 +32,7 @@ export interface Sender {
 const concurrency = 5
 /** Timeout of an attempt, in milliseconds. Providers may be slow, and no user waits for it. */
 const attemptTimeoutMs = 45_000
-/** How long attempts can continue when the process stops, in milliseconds; it has ten seconds in all. */
+/** How long attempts can continue when the process stops, in milliseconds. The server ends within ten seconds of SIGTERM. */
 const stopTimeoutMs = 3000
 /** Pauses of the channel while its provider is down, in milliseconds, doubling. */
 const firstPauseMs = 1000
@@ -126,7 +126,10 @@ async function deliver(
   }
 }
 
-/** Ends the wait for a transport that cannot abort: a write to a disk that hangs cannot be cancelled. */
+/**
+ * Ends the wait for a transport that cannot abort: a write to a disk that hangs cannot be cancelled. When the process
+ * stops, the recorder replaces the problem by `interrupted`.
+ */
 function rejectOnAbort(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
     const fail = () => reject(new DeliveryError('provider', 'timeout'))

@@ -6,6 +6,7 @@ import type { Locale } from '#contract/locale.ts'
 export interface Delivery {
   /** The same at every attempt, so that receivers recognise duplicates. */
   id: string
+  /** E.164 number or e-mail address. */
   to: string
   locale: Locale
   /** Purpose of the message: its template, or the purpose of its code. */
@@ -14,6 +15,7 @@ export interface Delivery {
   code: string | null
   subject: string
   text: string
+  /** When the message was enqueued. */
   at: Date
 }
 
@@ -21,10 +23,11 @@ export interface Delivery {
 export interface Transport {
   /**
    * Resolves when the provider has accepted the message.
+   * @param signal aborts the attempt: it took too long, or the process stops
    * @throws DeliveryError
    */
   send(delivery: Delivery, signal: AbortSignal): Promise<void>
-  /** Removes stored copies of messages whose code has expired. */
+  /** Removes stored copies of messages whose code has expired. Absent when the transport stores none. */
   deleteCopies?(ids: readonly string[]): Promise<void>
   close(): void
 }
@@ -49,7 +52,10 @@ export class DeliveryError extends Error {
   }
 }
 
-/** Gets the code of a system or library error, in capitals and digits. */
+/**
+ * Gets the code of a system or library error, or of its cause. Anything but capitals and digits is no code: free text
+ * could hold an address.
+ */
 export function getErrorCode(error: unknown): string {
   const { code, cause } = error as { code?: unknown; cause?: unknown }
   if (typeof code === 'string' && /^[A-Z][A-Z0-9_]{2,39}$/.test(code)) return code

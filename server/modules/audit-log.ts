@@ -7,7 +7,8 @@ import { deletedRule, tableRules } from '#server/engine/schema/table-retention-r
 
 /**
  * Creates the module of the audit log. Only `appendAudit` adds rows; no request writes here.
- * @param modules all other modules: their names and actions become filter options of the log
+ * @param modules all other modules except accounts, whose module is created from this one: their names and actions
+ * become filter options of the log
  */
 export function createAuditLogServer(modules: readonly ServerModule[]): ServerModule {
   const { action, module } = auditLog.fields

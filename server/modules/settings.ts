@@ -32,6 +32,7 @@ const settingHooks: Required<Pick<WriteHooks, 'check' | 'follow'>> = {
     return [...issues, ...(hasShape ? checkForum(after) : [])]
   },
   follow: async ({ operation, before }) => {
+    // A deletion runs no other hook, and an error here rolls it back.
     if (operation === 'delete' && findShape(before?.['name'])) throw createHttpError('row.needed')
   },
 }

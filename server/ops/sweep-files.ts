@@ -33,7 +33,8 @@ const chunkRows = 500
 /**
  * Deletes expired tickets and uploads, unreferenced files, and leftovers of killed processes. Several processes may
  * sweep at the same time; each row is deleted by one of them.
- * @param time expiry is compared to this time; without it only items are deleted that were marked for the next sweep
+ * @param time current time; undefined while the clock is not trusted: then only items are deleted that expire at
+ * `alreadyExpiredAt`
  */
 export async function sweepFiles(context: SweepContext, time: Date | undefined): Promise<SweepResult> {
   const { db, storage } = context

@@ -90,6 +90,9 @@ const decidedStates = new Set<ReviewState>(['approved', ...closedStates])
 /** People who take a tour: so few that no tour gets more than its seats, the people of the sample included. */
 const touristCount = 100
 
+/** A prime number: multiples of an index by it, modulo another prime, visit every value before one repeats. */
+const spreadFactor = 7919
+
 const firstRegistration = toForumInstant('2023-06-01T08:00')
 const minuteMs = 60_000
 const decisionDelayMs = 2 * 24 * 60 * minuteMs
@@ -128,7 +131,8 @@ export function toAccount(index: number): RowToWrite {
 /** Creates the registration of an index. Its ID number shows that it is none, and is sealed all the same. */
 export function toRegistration(index: number, { tracks, tours, photo }: RegistrationChoices): RowToWrite {
   const status = getState(index)
-  const submittedMs = Date.parse(firstRegistration) + ((index * 7919) % registrationSpreadMinutes) * minuteMs
+  const submittedMs =
+    Date.parse(firstRegistration) + ((index * spreadFactor) % registrationSpreadMinutes) * minuteMs
   const [country, city] = pickByIndex(cities, index)
   return {
     id: `load-r-${index + 1}`,
@@ -226,7 +230,9 @@ function toArticle(index: number, categoryIds: readonly string[]): RowToWrite {
     category: categoryIds.length > 0 ? pickByIndex(categoryIds, index) : null,
     title,
     summary,
-    published_at: toInstant(Date.parse(firstArticle) + ((index * 7919) % articleSpreadHours) * hourMs),
+    published_at: toInstant(
+      Date.parse(firstArticle) + ((index * spreadFactor) % articleSpreadHours) * hourMs,
+    ),
     status: 'published',
     body: createRichText(`${summary['zh-CN']}\n\n${title['zh-CN']}。`, `${summary.en}\n\n${title.en}.`),
   }
@@ -302,6 +308,7 @@ function toMobile(index: number): string {
   return `+999${String(index + 1).padStart(8, '0')}`
 }
 
+/** Names one of thousands of companies: no multiple of the number of kinds, so that all combinations occur. */
 function toCompany(index: number): string {
   return `${pickByIndex(companies, index)} ${index % 997}`
 }
@@ -310,6 +317,7 @@ function toCompany(index: number): string {
 function pickSubForums(index: number, tracks: RegistrationChoices['tracks']): string[] {
   if (tracks.length === 0) return []
   const firstTrack = pickByIndex(tracks, index)
+  // Any other order than that of the first choice, so that all pairs occur.
   const secondTrack = pickByIndex(tracks, index * 3 + 1)
   const canTakeBoth = firstTrack !== secondTrack && !overlaps(firstTrack, secondTrack)
   return tracks

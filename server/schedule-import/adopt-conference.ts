@@ -33,7 +33,7 @@ export async function findForumSetting(kysely: Kysely<Tables>): Promise<ForumSet
 /** Longer sessions are exhibitions or errors, and do not define the forum's last day. */
 const maxSessionMs = 7 * 86_400_000
 
-/** Creates the setting `forum` from a file. */
+/** Creates the setting `forum` from a file. Dates that the file does not name are those of its first and last session. */
 export function toForumSetting(schedule: ImportedSchedule, currentSetting: ForumSetting): ForumSetting {
   const { title, city, venue, startsOn, endsOn } = schedule.conference
   const starts = schedule.sessions.map(({ startsAt }) => startsAt).toSorted()
@@ -88,7 +88,10 @@ function hasOffset(zone: string, instant: string, minutes: number): boolean {
   return findTimeZone(zone) !== null && getZoneOffsetMinutes(Date.parse(instant), zone) === minutes
 }
 
-/** Names a zone with one fixed offset, when it is whole hours: `Etc/GMT-8` is eight hours east. */
+/**
+ * Names a zone with one fixed offset: `Etc/GMT-8` is eight hours east. Without whole hours the name belongs to no zone,
+ * which the caller skips.
+ */
 function formatHoursZone(minutes: number): string {
   return minutes === 0 ? 'UTC' : `Etc/GMT${minutes > 0 ? '-' : '+'}${Math.abs(minutes) / 60}`
 }

@@ -6,10 +6,12 @@ import { findTimeZone, parseDate } from './times.ts'
 /** Texts about the conference at the start of a file; empty where it has none. */
 export interface ConferenceDraft {
   title: string
+  /** Short name, such as `39c3`. */
   acronym: string
   city: string
   venue: string
   timeZone: string
+  /** First and last day, alone or with a time. */
   start: string
   end: string
 }
@@ -62,5 +64,6 @@ function toSlug(name: string): string {
     .replace(/^https?:\/\//, '')
     .replace(/[^\p{Letter}\p{Number}]+/gu, '-')
     .replace(/^-|-$/g, '')
+  // No name of a conference is longer.
   return slug.slice(0, 120).toWellFormed()
 }

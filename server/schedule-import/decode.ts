@@ -60,7 +60,10 @@ const encodingDeclaration = /^\s*<\?xml[^>]*?\sencoding\s*=\s*["']([^"']*)["']/i
 // oxlint-disable-next-line no-control-regex -- the whole of ASCII
 const asciiPattern = /^[\u0000-\u007f]*$/
 
-/** Rejects an XML file whose declaration names another encoding: a converter has broken it, or would. */
+/**
+ * Rejects an XML file whose declaration names another encoding: a converter has broken it, or would. ASCII alone is the
+ * same in all of them.
+ */
 function checkDeclaration(text: string): void {
   const encoding = encodingDeclaration.exec(text)?.[1]
   if (encoding === undefined || /^(utf-?8|utf-?16(le|be)?|us-ascii)$/i.test(encoding)) return

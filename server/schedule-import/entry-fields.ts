@@ -16,9 +16,10 @@ export interface EntryTimeTexts {
   date?: string
   /** `HH:MM` at which a conference day begins. Earlier times belong to the night after. */
   dayChange?: string
+  /** Date with time. */
   end: string
   duration: string
-  /** Zone of times without an offset. */
+  /** Zone of times without an offset; null when it is unknown, and such times are invalid. */
   zone: string | null
   /** Meaning of durations with three parts, by the program that wrote the file. */
   durationOrder?: DurationOrder
@@ -58,6 +59,7 @@ function formatStart({ moment, clock = '', date = '', dayChange = '', zone }: En
 }
 
 const midnightPattern = /^\d{4}-\d{2}-\d{2}[T ]00:00(?::00(?:\.0+)?)?(?![\d:.])/
+/** Reads what follows midnight in a moment: the offset, or nothing. */
 const readOffset = (moment: string): string => moment.replace(midnightPattern, '')
 
 /**

@@ -70,6 +70,7 @@ async function assumeForumZone(
     const hasOffsets = schedule.conference.offsets.length > 0
     const zone = (hasOffsets && findForumZone(schedule.conference, forum)) || forum.timeZone
     const zonedSchedule = parseSchedule(bytes, zone)
+    // The zone was not what these entries lacked, so nothing is assumed.
     if (zonedSchedule.sessions.length === schedule.sessions.length) return schedule
     const key = hasOffsets ? 'note.assumed_offset' : 'note.assumed_zone'
     return { ...zonedSchedule, notices: [...zonedSchedule.notices, { key, params: { zone } }] }

@@ -62,6 +62,7 @@ const relativePattern = /^(?!n\/a$)(?=.*[\p{Letter}\p{Number}])(?:\S*[/.?#]\S*|\
 
 /** Returns the URL that a reader of the file would open, or null. */
 function parseLinkUrl(text: string, base: URL | null): URL | null {
+  // People forget the colon.
   const url = text.replace(/^(https?)\/\//i, '$1://')
   if (schemePattern.test(url) && !hostWithPortPattern.test(url)) {
     const parsed = URL.parse(url)
@@ -76,7 +77,10 @@ function parseLinkUrl(text: string, base: URL | null): URL | null {
     : null
 }
 
-/** Relative URLs belong to the folder of the schedule, with or without a slash after its name. */
+/**
+ * Relative URLs belong to the folder of the schedule, with or without a slash after its name. A last segment with a dot
+ * is a file in that folder.
+ */
 function toFolderUrl(base: string): URL | null {
   const url = URL.parse(base.trim())
   if (!url || !/^https?:$/.test(url.protocol)) return null

@@ -15,7 +15,10 @@ export function localizedFrom(text: string, language?: string | null): Localized
   return chinese ? { 'zh-CN': text, en: '' } : { 'zh-CN': '', en: text }
 }
 
-/** Combines Chinese and English. Two equal texts are one text, which is stored under its own language. */
+/**
+ * Combines Chinese and English. Two equal texts are one text, which is stored under its own language. For one text whose
+ * language only a tag or its characters tell, use {@link localizedFrom}; for a JSON value, {@link toLocalized}.
+ */
 export function localizedPair(chinese: string, english: string): Localized {
   if (chinese === english) return localizedFrom(chinese)
   return { 'zh-CN': chinese, en: english }

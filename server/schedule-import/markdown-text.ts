@@ -3,7 +3,7 @@ import { lexer, type Token, type Tokens } from 'marked'
 /** Longer than a session's text may be, and short enough to be read fast whatever it contains. */
 const maxTextLength = 100_000
 
-/** Placeholder for a star inside a word: in `a*b*c` the author means a product. */
+/** Placeholder (a private-use character) for a star inside a word: in `a*b*c` the author means a product. */
 const starInWord = '\uE000'
 const star = /(?<=[\p{L}\p{N}])\*(?=[\p{L}\p{N}])/gu
 /** Matches powers such as `2**10` and `x**y`. */

@@ -59,7 +59,9 @@ class TextWriter {
   #hiddenDepth = 0
   /** Depth of nested `pre` elements. */
   #preDepth = 0
+  /** Target of the open link; empty when it has none, or an unsafe one. */
   #href = ''
+  /** Length of the output where the label of the open link begins. */
   #linkStart = 0
 
   constructor(joinLines: boolean) {
@@ -137,7 +139,7 @@ class TextWriter {
   }
 }
 
-/** URLs that open no page or mail. */
+/** URLs that open no page or mail, and those that name a host without a scheme. Markdown also allows `tel:`. */
 const unsafeUrlPattern = /^(?!https?:|mailto:)[a-z][a-z0-9+.-]*:|^[/\\]{2}/i
 
 function stripScheme(url: string): string {

@@ -7,7 +7,7 @@ import type { ImportedSchedule } from './schedule.ts'
 /** Modules that an import writes, referenced modules first. */
 export type ImportedModule = 'rooms' | 'tracks' | 'speakers' | 'sessions'
 
-/** Hexadecimal digits of an id. With 64 bits, two of a million keys collide once in 37 million imports. */
+/** Hexadecimal digits of an id. With 64 bits, two of a million keys collide in one of 37 million imports. */
 const idLength = 16
 
 /** Derives a row's id from source and key. It is equal in every import. */

@@ -33,8 +33,10 @@ export class ScheduleBuilder {
   readonly #rooms = new Map<string, ImportedRoom>()
   readonly #tracks = new Map<string, ImportedTrack>()
   readonly #speakers = new SpeakerList()
+  /** Entries of the file, before {@link build}. */
   readonly #drafts: SessionDraft[] = []
   readonly #sessions: (Omit<ImportedSession, 'links'> & Pick<SessionDraft, 'links'>)[] = []
+  /** Keys of all entries so far, good and bad: a second one is a duplicate. */
   readonly #keys = new Set<string>()
   readonly #issues: ScheduleIssue[] = []
   readonly #notices: ScheduleNotice[] = []

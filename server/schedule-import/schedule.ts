@@ -95,11 +95,13 @@ export interface ImportedSession {
   title: Localized
   subtitle: Localized
   abstract: Localized
-  /** BCP 47 tag of the language spoken. */
+  /** BCP 47 tag of the language spoken; null when the file has none that is known. */
   language: string | null
   startsAt: string
   endsAt: string
+  /** `key` of the track; null without one. */
   trackKey: string | null
+  /** `key` of the room. */
   roomKey: string
   /** Further rooms that show the session. */
   otherRoomKeys: string[]

@@ -74,8 +74,10 @@ export function listUsedOffsets(times: readonly EntryStart[]): UsedOffset[] {
   return [...offsets.values()]
 }
 
+/** All offsets of time zones are multiples. */
 const quarterMinutes = 15
 const dayMinutes = 1440
+/** The easternmost zone, of Kiribati. */
 const maxEasternMinutes = 14 * 60
 
 /** Computes the offset of a clock from UTC at an instant; 0 when no zone has such an offset. */
@@ -131,6 +133,7 @@ export function parseDurationMs(
     )
   }
   const isoParts = isoDurationPattern.exec(trimmed)
+  // `P` and `PT` alone are no duration.
   if (!isoParts || trimmed.length < 3) return undefined
   const [weeks = 0, days = 0, hours = 0, minutes = 0, seconds = 0] = isoParts
     .slice(1)
@@ -147,6 +150,7 @@ function toClockMs(parts: readonly number[], hasDays: boolean): number {
 /** Adds a duration. @returns undefined when the end is outside of the calendar */
 export function addDuration(startsAt: string, durationMs: number): string | undefined {
   const ms = Date.parse(startsAt) + durationMs
+  // The last instant of `Date`, and the last year of four digits.
   return Math.abs(ms) <= 8.64e15 && ms < Date.UTC(10_000, 0) ? toInstant(ms) : undefined
 }
 

@@ -92,10 +92,12 @@ async function writeAll(
     counts[name] = { ...writeCounts, moved: 0, cancelled: 0, removed: 0 }
   }
   options.progress?.('sessions', rows.sessions.length)
+  // A bad entry is still in the file, so its session is not cancelled.
   const invalidIds = new Set(
     schedule.issues.flatMap(({ key }) => (key ? toRowId(schedule.source, findStoredKey(key)) : [])),
   )
   counts.sessions = await writeSessions(trx, schedule.source, { rows: rows.sessions, invalidIds }, now)
+  // Rooms last: tracks refer to them.
   for (const definition of [tracks, speakers, rooms]) {
     const name = definition.name as ImportedModule
     const importedIds = new Set(rows[name].map(({ id }) => id))

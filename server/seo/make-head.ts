@@ -16,6 +16,7 @@ export interface PageHeadInput {
   kind?: PageHead['kind']
   /** URL of the page's own picture. */
   picture?: string
+  /** Linked data of schema.org. */
   data?: readonly object[]
 }
 

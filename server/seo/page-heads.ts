@@ -24,7 +24,7 @@ export function createPageHeads(rows: PublicRows, urls: PublicUrls): PageHeads {
   const find = async (requestPath: string, locale: Locale): Promise<PageHead | undefined> => {
     const path = requestPath.replace(/(?<=.)\/+$/, '')
     const forum = await rows.forum()
-    const createPageHead = (input: Parameters<typeof createHead>[3]) => createHead(urls, forum, locale, input)
+    const createPageHead = (input: PageHeadInput) => createHead(urls, forum, locale, input)
     const daysAndPlace = joinSegments([
       formatForumDays(forum, locale),
       selectText(forum.city, locale),

@@ -15,6 +15,7 @@ export interface SeoOptions {
   apiPrefix: string
   /** The public URL, or the one derived from the port: a sitemap needs absolute URLs. */
   publicUrl: string
+  /** False when `publicUrl` is derived from the port: robots.txt then names no sitemap. */
   hasOwnPublicUrl: boolean
 }
 
@@ -82,18 +83,18 @@ function createCachedFeed(
   contentType: string,
   write: () => Promise<string>,
 ): () => Promise<PublicResponse> {
-  let cached: { version: string; answer: Promise<PublicResponse> } | undefined
+  let cached: { version: string; response: Promise<PublicResponse> } | undefined
   return async () => {
     const version = await rows.version()
     if (cached?.version !== version) {
-      const newFeed = { version, answer: write().then(createResponse(contentType)) }
+      const newFeed = { version, response: write().then(createResponse(contentType)) }
       cached = newFeed
       // A failed build is not cached.
-      newFeed.answer.catch(() => {
+      newFeed.response.catch(() => {
         if (cached === newFeed) cached = undefined
       })
     }
-    return cached.answer
+    return cached.response
   }
 }
 

@@ -55,7 +55,7 @@ export async function finishUpload(
   try {
     await storage.adopt(upload.id, path)
     await db.transaction(async (trx) => {
-      // Throws for an upload that the sweep removed meanwhile; any other is now safe from the sweep.
+      // Throws for an upload that the sweep removed during the check; any other is now safe from the sweep.
       await setFileNo(trx, upload.id, no, addMs(now(), unfinishedUploadTtlMs))
       const ttlMs = upload.ownerId === null ? ticketUploadTtlMs : unusedFileTtlMs
       const { id: storageKey, ownerId, target } = upload

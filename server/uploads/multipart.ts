@@ -18,7 +18,10 @@ export type FormFields = ReadonlyMap<string, string>
 /** Bytes around the file in the body: boundaries, headers and small fields. */
 const formBytes = 16 * 1024
 
-/** Limits of a form with one file. The size of the file is limited by its field. */
+/**
+ * Limits of a form with one file. Before it come `ticket`, or at most `module`, `field` and `purpose`; one field is to
+ * spare. The size of the file is limited by its field.
+ */
 export const formLimits: NonNullable<FastifyMultipartBaseOptions['limits']> = {
   files: 1,
   fields: 4,

@@ -112,7 +112,7 @@ async function acceptUpload(
   const name = sanitizeFileName(filename ?? '')
   getAcceptedKind(name, target.rules)
   const sizeBytes = upload.size ?? 0
-  // The server of @tus/server would read `1e30` as 1.
+  // The server of @tus/server would read `1e30` as 1. Numbers of 15 digits are exact.
   if (!/^[1-9]\d{0,14}$/.test(String(headers['upload-length']))) throw createHttpError('request.invalid')
   if (sizeBytes > target.rules.maxBytes) throw createFileTooLargeError(target.rules.maxBytes)
   const ownerId = caller.kind === 'user' ? caller.id : null

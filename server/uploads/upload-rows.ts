@@ -12,6 +12,7 @@ import type { UploadTarget } from './upload-target.ts'
 /** An unfinished upload. */
 export interface Upload {
   id: string
+  /** Null for an anonymous visitor with a ticket. */
   ownerId: string | null
   target: UploadTarget
   name: string

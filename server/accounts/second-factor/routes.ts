@@ -27,7 +27,7 @@ import {
   renewRecoveryCodes,
   startSetup,
   type OwnRequest,
-  type ProvenRequest,
+  type RequestToProve,
 } from './second-factor.ts'
 import { verifySecondFactor } from './verify.ts'
 
@@ -35,9 +35,11 @@ const tags = ['accounts']
 
 /** Calls per minute from one address, counted before any lookup. */
 const rateLimit = { max: 120, timeWindow: 60_000 }
+/** For endpoints that a sign-in may call before its second factor. */
 const firstStep = { permission: { kind: 'first_step' }, rateLimit } as const
 const signedIn = { permission: { kind: 'signed_in' }, rateLimit } as const
-const operator = { permission: { kind: 'operator' }, rateLimit } as const
+/** For administrators, and the operator on the command line. */
+const administratorOnly = { permission: { kind: 'operator' }, rateLimit } as const
 
 const formOptions = { ...fieldErrorOptions, bodyLimit: signInBodyLimitBytes } as const
 
@@ -102,7 +104,7 @@ function setupRoutes(app: FastifyInstance, context: AccountsContext): void {
       config: firstStep,
       schema: { tags, summary: 'Makes a secret for an authenticator app', body: proofSchema },
     },
-    async (request) => success<SecondFactorSetup>(await startSetup(context, toProvenRequest(request))),
+    async (request) => success<SecondFactorSetup>(await startSetup(context, toRequestToProve(request))),
   )
   app.post<{ Body: SecondFactorBody }>(
     paths.confirmSecondFactor,
@@ -131,7 +133,7 @@ function recoveryAndRemovalRoutes(app: FastifyInstance, context: AccountsContext
       schema: { tags, summary: 'Makes new recovery codes in place of the old ones', body: proofSchema },
     },
     async (request) => {
-      const recoveryCodes = await renewRecoveryCodes(context, toProvenRequest(request))
+      const recoveryCodes = await renewRecoveryCodes(context, toRequestToProve(request))
       return success<RecoveryCodesData>({ recoveryCodes })
     },
   )
@@ -143,7 +145,7 @@ function recoveryAndRemovalRoutes(app: FastifyInstance, context: AccountsContext
       schema: { tags, summary: "Takes the caller's second factor away", body: proofSchema },
     },
     async (request) => {
-      await removeSecondFactor(context, toProvenRequest(request))
+      await removeSecondFactor(context, toRequestToProve(request))
       return success(null)
     },
   )
@@ -158,7 +160,7 @@ function administrationRoutes(app: FastifyInstance, context: AccountsContext): v
   app.get<AccountCall>(
     '/front/account/:id/second-factor',
     {
-      config: operator,
+      config: administratorOnly,
       schema: {
         tags: ['administration'],
         summary: 'How the second factor of an account stands',
@@ -174,7 +176,7 @@ function administrationRoutes(app: FastifyInstance, context: AccountsContext): v
     '/front/account/:id/second-factor/reset',
     {
       ...formOptions,
-      config: operator,
+      config: administratorOnly,
       schema: {
         tags: ['administration'],
         summary: 'Takes the second factor of somebody who has lost it away, and ends their sign-ins',
@@ -183,7 +185,7 @@ function administrationRoutes(app: FastifyInstance, context: AccountsContext): v
       },
     },
     async (request) => {
-      await resetUserSecondFactor(context, toProvenRequest(request), request.params.id)
+      await resetUserSecondFactor(context, toRequestToProve(request), request.params.id)
       return success(null)
     },
   )
@@ -200,6 +202,6 @@ function toOwnRequest(request: FastifyRequest): OwnRequest {
   return { ...getRequestOrigin(request), caller, authorization, locale: preferredLocale(languages) }
 }
 
-function toProvenRequest(request: FastifyRequest<{ Body: ProofBody }>): ProvenRequest {
+function toRequestToProve(request: FastifyRequest<{ Body: ProofBody }>): RequestToProve {
   return { ...toOwnRequest(request), password: request.body.login_pwd }
 }

@@ -30,8 +30,9 @@ export interface OwnRequest extends Origin {
   locale: Locale
 }
 
-/** A request with the password, which is needed when the sign-in is older than ten minutes. */
-export interface ProvenRequest extends OwnRequest {
+/** A request that `requireReauthentication` must accept first. */
+export interface RequestToProve extends OwnRequest {
+  /** Undefined is enough within ten minutes of the sign-in or of a code. */
   password: string | undefined
 }
 
@@ -71,7 +72,7 @@ export async function findSecondFactor(kysely: Kysely<Tables>, userId: string) {
  */
 export async function startSetup(
   context: AccountsContext,
-  request: ProvenRequest,
+  request: RequestToProve,
 ): Promise<SecondFactorSetup> {
   const { db, secrets, now } = context
   const userId = request.caller.id
@@ -146,7 +147,7 @@ export async function confirmSetup(
  */
 export async function renewRecoveryCodes(
   context: AccountsContext,
-  request: ProvenRequest,
+  request: RequestToProve,
 ): Promise<string[]> {
   const { db, secrets, now } = context
   const userId = await requireReauthentication(context, request)
@@ -163,7 +164,7 @@ export async function renewRecoveryCodes(
  * Removes the second factor of the caller. This sign-in stays; all others end.
  * @throws HttpError `second_factor.needed` while the setting requires it, `validation.failed` without proof
  */
-export async function removeSecondFactor(context: AccountsContext, request: ProvenRequest): Promise<void> {
+export async function removeSecondFactor(context: AccountsContext, request: RequestToProve): Promise<void> {
   const { db, secrets, now, wakeMessages } = context
   const { caller, locale, authorization } = request
   if (await isSecondFactorRequired(db.kysely, caller)) throw createHttpError('second_factor.needed')
@@ -230,12 +231,13 @@ async function appendOwnAudit(
 const formatSealContext = (userId: string): string => `second_factors ${userId} sealed_secret`
 
 /**
- * Removes the second factor of a user who lost it, for an administrator.
+ * Removes the second factor of a user who lost it, for an administrator in the console. The command line calls
+ * {@link resetSecondFactor}, and users remove their own by {@link removeSecondFactor}.
  * @throws HttpError `action.own` for the own account, `not_found`, `validation.failed` without proof
  */
 export async function resetUserSecondFactor(
   context: AccountsContext,
-  request: ProvenRequest,
+  request: RequestToProve,
   userId: string,
 ): Promise<void> {
   const { db, secrets, now, wakeMessages } = context

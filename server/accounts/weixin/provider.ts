@@ -32,6 +32,7 @@ export function getAuthorizeUrl(
     scope,
     state,
   })
+  // WeChat requires this fragment.
   return `${authorizeBase}${path}?${query.toString()}#wechat_redirect`
 }
 

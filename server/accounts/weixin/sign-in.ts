@@ -144,14 +144,14 @@ export async function consumeState(
   state: string,
   now: Date,
 ): Promise<string | undefined> {
-  const consumedCode = await kysely
+  const consumedState = await kysely
     .deleteFrom('weixin_states')
     .where('state_hash', '=', hashToken(state))
     .where('browser_hash', '=', hashToken(browserSecret))
     .where('expires_at', '>', toInstant(now))
     .returning('redirect_url')
     .executeTakeFirst()
-  return consumedCode?.redirect_url
+  return consumedState?.redirect_url
 }
 
 /** A row of `weixin_codes`: a code that leads from the callback of WeChat to a sign-in. */

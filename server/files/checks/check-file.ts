@@ -56,6 +56,7 @@ export async function checkFile(
   } catch (error) {
     await rm(reencodedPath, { force: true })
     if (!(error instanceof InvalidFileError)) throw error
+    // In megapixels and pixels, for the texts about the size of a picture.
     const params = { max: Math.floor((rules.maxPixels ?? 0) / 1_000_000), min: rules.leastSide ?? 0 }
     const isMacroSheet = kind === 'xlsx' && error.reason === 'active_content'
     const reason = isMacroSheet ? 'active_sheet' : error.reason
@@ -107,7 +108,7 @@ function decodePrefix(head: Buffer): string {
     .trimStart()
 }
 
-/** Checks whether there are bytes that no text in UTF-8 or GB18030 has. */
+/** Checks whether there are bytes that no text in UTF-8 or GB18030 has: control bytes but tabs and line ends (9 to 13). */
 function hasControls(head: Buffer): boolean {
   return head.some((byte) => byte < 9 || (byte > 13 && byte < 32))
 }

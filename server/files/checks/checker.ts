@@ -13,6 +13,7 @@ export type CheckTask = { id: number; path: string } & (
 /** The result of a task. */
 export interface CheckVerdict {
   id: number
+  /** `taken` when the file is accepted, `no_room` on a full disk, `failed` for a fault of the check itself. */
   result: 'taken' | 'no_room' | 'failed' | InvalidFileReason
 }
 

@@ -20,7 +20,9 @@ const takenIssue: FieldIssue = { path: 'no', key: 'article.no_taken' }
 
 /** A day and the highest counter in use among the numbers of this length. */
 interface LastNumber {
+  /** `YYYYMMDD`. */
   day: string
+  /** Digits of the counter. */
   digits: number
   counter: number
 }
@@ -55,6 +57,7 @@ async function findLastNumber({ trx, now, memory }: WriteHookContext): Promise<L
  * digits, so from its first letter on a number counts as nines.
  */
 async function findHighestCounter(trx: Kysely<Tables>, day: string, digits: number): Promise<LastNumber> {
+  // A longer counter continues after the shorter one: 100 follows 99.
   const minCounter = digits === counterDigits ? 0 : 10 ** (digits - 1) - 1
   const [from, to] = [`${day}${'0'.repeat(digits)}`, `${day}${'9'.repeat(digits)}`]
   const query = unionOfArticleModules(

@@ -92,7 +92,7 @@ async function createInitialValues({
   return { mobile: user.mobile, locale }
 }
 
-/** Sets the time of submission or decision. */
+/** Sets the time of submission or decision. A withdrawal by the registrant counts as a decision. */
 function createStatusTimes({ operation, now }: WriteHookContext): Record<string, unknown> {
   const at = toInstant(now)
   if (operation === 'create' || operation === 'resubmit') return { submitted_at: at }

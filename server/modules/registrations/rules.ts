@@ -96,7 +96,10 @@ export function pendingReviewRule(label: Localized) {
   } as const
 }
 
-/** Requires a new reason in every language: the author and the registrant may use different ones. */
+/**
+ * Requires a new reason in every language: the author and the registrant may use different ones.
+ * @param field key of the field with the reason
+ */
 export function checkReasonLanguages(field: string, { inputFields, after }: WriteHookContext): FieldIssue[] {
   const reason = after[field] as Localized | null | undefined
   if (!inputFields.has(field) || !reason) return []

@@ -48,7 +48,7 @@ const includedTables: Readonly<Record<keyof Tables, boolean>> = {
   search_texts: true,
 }
 
-/** Excluded rows of included tables. */
+/** True for the rows of an included table that stay out. */
 const excludedRows: Readonly<Record<string, (row: Readonly<Record<string, unknown>>) => boolean>> = {
   // Import files are uploaded again within a minute, and may be lists of people.
   files: (row) => row['for_field'] === importField,

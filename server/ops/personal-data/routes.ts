@@ -72,7 +72,6 @@ export async function personalDataRoutes(app: FastifyInstance, context: EraseCon
       bodyLimit: signInBodyLimitBytes,
       config,
       schema: eraseSchema,
-      ...fieldErrorOptions,
     },
     async (request) => {
       const { authorization } = request.headers
@@ -104,6 +103,7 @@ async function writeOwnArchive(data: PersonalData, storage: FileStorage, created
   const output = new PassThrough()
   zip.on('error', (error: Error) => output.destroy(error))
   zip.outputStream.pipe(output)
+  // A regular file that only the user who unpacks it can read.
   const options = { mtime: createdAt, mode: 0o100600 }
   for (const [locale, text] of readmeTexts)
     zip.addBuffer(Buffer.from(`${text}\n`), `README.${locale}.txt`, options)

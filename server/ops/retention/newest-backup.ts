@@ -19,7 +19,10 @@ export async function recordBackup(kysely: Kysely<Tables>, createdAt: string): P
 
 /** Which personal rows may be erased. */
 export interface BackupRequirement {
-  /** Rows written later are in no backup and stay. Undefined when no backup is required. */
+  /**
+   * Rows written later are in no backup and stay. Undefined when no backup is required; an empty text, which precedes
+   * every instant, when there is no recent one.
+   */
   writtenUntil: string | undefined
   /** Time of the backup that contains them. */
   madeAt?: string

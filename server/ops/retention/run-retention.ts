@@ -91,6 +91,7 @@ export async function applyRules(
         .map(({ id }) => id)
       if (!isDryRun) await applyRule(trx, module, rule, { ids, now })
       if (rule.fields) for (const id of ids) clearedIds.add(id)
+      // Every module has the rule of deleted rows, so a report without rows would only be long.
       if (dueRows.length > 0 || rule !== deletedRule)
         counts.push({
           rule: ruleName(module.definition, rule),
@@ -158,6 +159,7 @@ async function findDueRows(
   const scope = { kysely: moduleTables(trx), table: name, fields: new Map(Object.entries(fields)) }
   const dateColumns = rule.since.filter((key) => key !== 'forum_end').map((key) => sql.ref(`${name}.${key}`))
   const conditions: RawBuilder<unknown>[] = [
+    // A rule may have no condition at all.
     sql`1 = 1`,
     ...(rule.rows ?? []).map((item) => toSqlCondition(scope, item)),
     ...dateColumns.map((column) => sql`(${column} is null or ${column} <= ${dueUntil})`),

@@ -32,6 +32,7 @@ export function parsePretalxRest(
   const page = isRecord(file) ? file : { results: file }
   const list = Array.isArray(page['results']) ? 'results' : 'slots'
   const items = page[list] as readonly unknown[]
+  // A page of several has fewer items than it counts, or a link to another page.
   const count = toCount(page['count']) ?? items.length
   if (toText(page['next']) !== '' || toText(page['previous']) !== '' || count > items.length)
     throw new InvalidScheduleError('pretalx.part_of_list', { here: items.length, count })

@@ -100,6 +100,7 @@ function addEvent(
   builder: ScheduleBuilder,
   event: XmlElement,
   room: string,
+  /** Of the day and the file. */
   timeContext: Omit<EntryTimeTexts, 'moment' | 'clock' | 'end' | 'duration'>,
 ): void {
   const field = (name: string): string => readChildText(event, name)

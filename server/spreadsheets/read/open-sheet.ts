@@ -86,6 +86,7 @@ async function* readRows(
 /** Limits of the worker. */
 interface ReaderLimits {
   heapMb: number
+  /** Longest wait for a message. */
   silenceMs: number
 }
 
@@ -111,8 +112,10 @@ function startSheetWorker(task: SheetTask, limits: ReaderLimits = defaultLimits)
     stdout: true,
     stderr: true,
   })
+  /** The requested message. */
   let pending = Promise.withResolvers<WorkerMessage>()
   let timer: NodeJS.Timeout | undefined
+  /** Set once the worker has failed or was closed. */
   let ended: { reason: unknown } | undefined
 
   const fail = (reason: unknown): void => {

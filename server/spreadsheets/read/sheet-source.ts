@@ -8,6 +8,7 @@ export interface SheetTask {
   kind: 'csv' | 'xlsx'
   encoding?: Encoding
   separator?: Separator
+  /** Name of the sheet; the first visible one with content when absent. */
   sheet?: string
 }
 
@@ -18,6 +19,7 @@ interface SheetReading {
   encodings?: readonly Encoding[]
   /** CSV: true when the encoding is a guess, and many characters are rare in it. */
   isDoubtful?: boolean
+  /** Workbook: names of its visible sheets. */
   sheets?: readonly string[]
   /** Workbook: further visible sheets with content, when the user named none. */
   unreadSheets?: readonly string[]

@@ -26,7 +26,9 @@ export async function openCsv(task: SheetTask): Promise<SheetSource> {
   const layout = findLayout(await readHead(decodeFile(task.path, encoding)))
   const separator = task.separator ?? layout.separator
   const text = skipCharacters(decodeFile(task.path, encoding), layout.hintLength)
-  const batches = await withFirst(toBatches(readRows(text, separator, layout.hintLength > 0 ? 2 : 1)))
+  // The line `sep=;` is no row, but Excel counts it.
+  const firstLine = layout.hintLength > 0 ? 2 : 1
+  const batches = await withFirst(toBatches(readRows(text, separator, firstLine)))
   if (!batches) throw new InvalidSheetError('empty')
   const { lineEnd } = layout
   const format = { kind: 'csv', encoding, hasMark, separator, lineEnd } as const
@@ -51,7 +53,7 @@ async function* skipCharacters(text: AsyncIterable<string>, length: number): Asy
   }
 }
 
-/** No table is wider, even where all cells are empty (the last column of Excel). */
+/** No table is wider, even where all cells are empty (the last column of Excel). With content, `maxColumns` counts. */
 const maxCells = 16_384
 /** Limit of a row, in bytes: a longer one has an unclosed quotation mark, or the file is no table. */
 const maxRowBytes = 8 * 1024 * 1024
@@ -150,6 +152,7 @@ function findLayout(head: string): CsvLayout {
   }
   return {
     separator: (hint?.[1] as Separator | undefined) ?? separator,
+    // A file of one line gets the line end of Excel.
     lineEnd: lineEnd ?? '\r\n',
     hintLength: hint?.[0].length ?? 0,
   }

@@ -1,7 +1,10 @@
 import { createReadStream } from 'node:fs'
 import type { Encoding } from '../../sheet-format.ts'
 
-/** Decodes a file in pieces, without its byte order mark. Invalid bytes are an error. */
+/**
+ * Decodes a file in pieces, without its byte order mark.
+ * @param fatal true when invalid bytes are an error; otherwise they become U+FFFD
+ */
 export async function* decodeFile(path: string, encoding: Encoding, fatal = true): AsyncGenerator<string> {
   const decoder = new TextDecoder(encoding, { fatal, ignoreBOM: true })
   let isStart = true
@@ -21,6 +24,7 @@ export interface EncodingVerdict {
   invalidLine?: number
   /** True when so few bytes are invalid that the encoding is right but the file damaged. */
   isDamaged: boolean
+  /** True when all bytes are ASCII, which is the same in all encodings but UTF-16. */
   isAscii: boolean
 }
 
@@ -80,12 +84,13 @@ class LineCounter {
   feed(text: string): void {
     for (const { 0: mark, index } of text.matchAll(/["\r\n]/g)) {
       if (mark === '"') this.#isQuoted = !this.#isQuoted
-      else if (!this.#isQuoted && !(mark === '\n' && this.#endsReturn(text, index))) this.line++
+      else if (!this.#isQuoted && !(mark === '\n' && this.#followsReturn(text, index))) this.line++
     }
     if (text !== '') this.#wasReturn = text.endsWith('\r')
   }
 
-  #endsReturn(text: string, index: number): boolean {
+  /** Checks whether a carriage return precedes an index, also one at the end of the previous piece. */
+  #followsReturn(text: string, index: number): boolean {
     return index === 0 ? this.#wasReturn : text[index - 1] === '\r'
   }
 }

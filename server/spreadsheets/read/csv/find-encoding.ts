@@ -49,6 +49,7 @@ export async function findEncoding(path: string, requested?: Encoding): Promise<
     requested,
   )
   const bestVerdict = validVerdicts[0]
+  // UTF-8 with few invalid bytes is damaged UTF-8, although its bytes are valid in other encodings.
   const damagedVerdict = verdicts.find(({ isDamaged, encoding }) => isDamaged && encoding === 'utf-8')
   if (requested ? bestVerdict?.encoding !== requested : !bestVerdict || damagedVerdict)
     throw createUndecodableError(verdicts, requested, damagedVerdict)

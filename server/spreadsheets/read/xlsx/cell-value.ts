@@ -8,6 +8,7 @@ import { isTrue } from './xml.ts'
 export interface RawCell {
   /** Attribute `t`; `n` when absent. */
   type: string
+  /** Index of its cell style. */
   style: number
   /** Text of `v`. */
   value: string
@@ -76,6 +77,7 @@ const daysTo1904 = 1462
 export interface DateDisplay {
   showsDate: boolean
   showsTime: boolean
+  /** True for `[h]:mm`, which counts hours beyond a day: the number is a duration. */
   isElapsed: boolean
 }
 
@@ -91,6 +93,7 @@ function parseSerialDate(value: number, is1904: boolean, display: DateDisplay): 
   const serial = is1904 ? day + daysTo1904 : day
   if (value < 0 || serial > lastSerial || serial === nonexistentDaySerial || (display.isElapsed && day > 0))
     return undefined
+  // Day 0 of the calendar of 1900 is no day, but a time alone. In that of 1904 it is 1 January.
   if (day === 0 && !(is1904 && display.showsDate))
     return display.showsTime ? { kind: 'date', time } : undefined
   const date = formatDay(serial)
@@ -98,6 +101,7 @@ function parseSerialDate(value: number, is1904: boolean, display: DateDisplay): 
 }
 
 function formatDay(serial: number): string {
+  // Serial numbers after the nonexistent day are one too high.
   const days = serial > nonexistentDaySerial ? serial - 1 : serial
   return new Date(Date.UTC(1899, 11, 31 + days)).toISOString().slice(0, 10)
 }

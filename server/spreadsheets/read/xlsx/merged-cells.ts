@@ -4,9 +4,10 @@ import { maxColumns } from '../sheet-source.ts'
 import { parseCellReference, type CellReference } from './cell-reference.ts'
 import { isTrue, readXml, type Attributes } from './xml.ts'
 
-/** Limits of areas in a sheet and beside each other: a sheet with more is no table. */
+/** Limit of areas in a sheet: one with more is no table. */
 const maxAreas = 100_000
-const maxOpen = 1000
+/** Limit of areas that cover one row. */
+const maxOpenAreas = 1000
 
 /** Merged cells. */
 export interface MergedArea {
@@ -103,7 +104,8 @@ export class MergedCellFiller {
       const value = isFirst ? (cells[area.first.column] ?? '') : ''
       clearCells(cells, area, area.first.column + Number(isFirst))
       if (area.last.row === line) continue
-      if (this.#openAreas.length + startedAreas.length === maxOpen) throw new InvalidSheetError('too_large')
+      if (this.#openAreas.length + startedAreas.length === maxOpenAreas)
+        throw new InvalidSheetError('too_large')
       startedAreas.push({ area, value })
     }
     return startedAreas

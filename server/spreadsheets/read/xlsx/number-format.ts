@@ -34,7 +34,7 @@ export async function readStyles(archive: Archive, part: string | undefined): Pr
   })
 }
 
-/** Meaning of a number format. */
+/** Meaning of a number format. `format` is undefined for an unknown id. */
 type FormatMeaning =
   | { kind: 'number'; format: string | undefined }
   | { kind: 'date'; format: string; showsDate: boolean; showsTime: boolean; isElapsed: boolean }
@@ -107,6 +107,7 @@ function classifyNumberFormat(id: number, customFormats: ReadonlyMap<number, str
   // The first section is for positive numbers, which dates are.
   const tokens = splitSections(format)[0] ?? []
   const isElapsed = tokens.some((token) => /^\[(h+|m+|s+)\]$/i.test(token))
+  // Without literal texts, widths, fills and colours; the `e` of an exponent is no year.
   const code = tokens
     .filter((token) => !/^["\\_*[]/.test(token))
     .join('')
@@ -130,7 +131,7 @@ export function findSignificantFormat(format: string | undefined, value: number)
   return isPlain && !hasOwnSection ? undefined : format
 }
 
-/** Some Chinese programs write the second form. */
+/** Checks for the format "General", which Chinese programs also write as `G/通用格式`. */
 function isGeneral(code: string): boolean {
   return /^(?:general|g\/通用格式)$/i.test(code)
 }

@@ -36,12 +36,16 @@ class RowBuilder {
   /** True after the table of cells, where elements of the same names have other meanings. */
   #isAfterTable = false
   #rows: SheetRow[] = []
+  /** The row that is being read, from 1; 0 before the first. */
   #line = 0
   #isHidden = false
   #cells: Cell[] = []
+  /** Column of the cell that was opened last; -1 before the first of a row. */
   #column = -1
   #raw: RawCell = { type: 'n', style: 0, value: '', inline: '' }
+  /** Formula of the open cell; undefined when it has none. */
   #formula: string | undefined
+  /** Reference of the cells that this formula fills, such as `A1:B9`; undefined when it is the open cell alone. */
   #area: string | undefined
   /** Which text is being collected. */
   #collecting: 'value' | 'formula' | 'inline' | undefined

@@ -105,9 +105,11 @@ async function readWorkbook(archive: Archive): Promise<Workbook> {
 }
 
 interface Link {
+  /** Name by which the part refers to it. */
   id: string | undefined
   /** Last segment of the type URI, whose start differs between the two variants of ECMA-376. */
   type: string
+  /** Path of the target in the archive. */
   part: string
 }
 

@@ -60,6 +60,7 @@ export async function* walkXml(
 /** Parses a whole part. */
 export async function readXml(bytes: AsyncIterable<Buffer>, visitor: XmlVisitor): Promise<void> {
   const walk = walkXml(bytes, visitor)
+  // The visitor takes the results.
   while (!(await walk.next()).done);
 }
 
