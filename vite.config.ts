@@ -1,15 +1,13 @@
 import { defineConfig } from 'vite'
 import react from '@vitejs/plugin-react'
 import { checkChunkGroups, chunkGroups } from './scripts/vite/chunk-groups.ts'
-import { preloadFirstLanguage } from './scripts/vite/preload-first-language.ts'
-import { routes } from './scripts/vite/routes.ts'
-import { startFailure } from './scripts/vite/start-failure.ts'
+import { preloadFirstLanguage, routes, startFailure } from './scripts/vite/plugins.ts'
 import { worker } from './scripts/vite/worker.ts'
 
 /** Where `npm run dev` finds the server; the app itself always asks its own origin. */
 const serverUrl = `http://127.0.0.1:${process.env['PORT'] ?? '3000'}`
 
-// The second build, for the server, draws first pictures (scripts/lib/build-prerender.ts): it has no worker and no chunks to balance.
+// The second build is the prerender program of the server (scripts/lib/build-app.ts): it has no worker and no chunks to balance.
 export default defineConfig(({ isSsrBuild }) => ({
   base: '/',
   plugins: [

@@ -1,7 +1,7 @@
 import type { FieldCondition } from './conditions.ts'
 import type { FileRules } from './file-kinds.ts'
 import type { FilterItem } from './filters.ts'
-import type { ObjectShape } from './form/object-shape.ts'
+import type { ObjectShape } from './form/form-shape.ts'
 import type { Localized } from './locale.ts'
 
 /** Every type a field may have. An old client shows fields of unknown types as read-only text. */

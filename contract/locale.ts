@@ -43,3 +43,9 @@ export function selectLocalizedText(
 export function joinNames(names: readonly string[], locale: Locale): string {
   return names.join(locale === 'en' ? ', ' : '、')
 }
+
+/** The languages in which users can be written to, as options of a field. */
+export const languages: readonly { value: Locale; label: Localized }[] = locales.map((value) => ({
+  value,
+  label: value === 'zh-CN' ? { 'zh-CN': '中文', en: 'Chinese' } : { 'zh-CN': '英文', en: 'English' },
+}))

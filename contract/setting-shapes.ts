@@ -1,5 +1,5 @@
 import { f } from './fields.ts'
-import type { ObjectShape } from './form/object-shape.ts'
+import type { ObjectShape } from './form/form-shape.ts'
 import { roomSizes } from './modules/room-sizes.ts'
 import { notBefore } from './rules.ts'
 

@@ -1,7 +1,6 @@
 /** `npm run check`: formatting, lint, types, locales, and unit tests, which include the import directions. */
 import { checks, runChecks } from './lib/checks.ts'
-import { createProcesses } from './lib/test-run/processes.ts'
-import { endOnSignals, interruptedCode } from './lib/test-run/signals.ts'
+import { createProcesses, endOnSignals, interruptedCode } from './lib/test-run/processes.ts'
 
 const processes = createProcesses()
 const { signal } = endOnSignals(processes)

@@ -8,9 +8,8 @@ import { join } from 'node:path'
 import { chromium } from '@playwright/test'
 import { findChromium } from './lib/system-dependencies.ts'
 import { guides } from './sample-files/guides.ts'
-import { toHtml } from './sample-files/html.ts'
+import { toHtml, agendaHtml, venueHtml } from './sample-files/html.ts'
 import { manuals } from './sample-files/manuals.ts'
-import { agendaHtml, venueHtml } from './sample-files/overviews.ts'
 import { writeTemplate } from './sample-files/slides.ts'
 
 const folder = join(import.meta.dirname, '../server/sample/files')

@@ -111,6 +111,7 @@ async function takeScreenshots(
     viewport: device.viewport,
     isMobile: device.isMobile,
     hasTouch: true,
+    // Pictures that are committed stay small.
     deviceScaleFactor: selection && !device.isMobile ? 1 : 2,
     colorScheme: variant.colorScheme,
     timezoneId: 'Asia/Shanghai',

@@ -11,7 +11,7 @@ import {
   type FormShape,
   type Values,
 } from './form-shape.ts'
-import { resolveObjectShape, type ObjectShape } from './object-shape.ts'
+import { resolveObjectShape, type ObjectShape } from './form-shape.ts'
 import { requiredIssue, createIssue, type Issue } from './issue.ts'
 import { listHiddenFields, isRequiredWhenShown } from './visibility.ts'
 

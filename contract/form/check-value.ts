@@ -1,23 +1,21 @@
 import { locales, type Locale } from '../locale.ts'
 import { rowIdPattern } from '../row.ts'
 import { castInstant, isDate } from './cast-value.ts'
-import { checkEnumSet, checkList, checkRelations } from './check-items.ts'
-import { checkNumber } from './check-number.ts'
 import { isRichText, isSmallJson } from './check-structure.ts'
-import { checkText } from './check-text.ts'
 import { isLocale, isPlainObject, type FormField } from './form-shape.ts'
 import { isIdNumber } from './id-number.ts'
+import { createIssue, invalidIssue, prefixPath, requiredIssue, type Issue, getTypeLabel } from './issue.ts'
 import {
   emailPattern,
   maxEmailLength,
   maxFileNoLength,
+  maxInteger,
+  maxItems,
   maxUrlLength,
   phonePattern,
   timePattern,
   urlPattern,
 } from './patterns.ts'
-import { requiredIssue, invalidIssue, createIssue, prefixPath, type Issue } from './issue.ts'
-import { getTypeLabel } from './type-names.ts'
 
 const emailExpression = new RegExp(emailPattern)
 const phoneExpression = new RegExp(phonePattern)
@@ -125,4 +123,106 @@ function isTextOfType(field: FormField, text: string): boolean {
 
 function isFileNo(value: unknown): boolean {
   return typeof value === 'string' && value !== '' && value.length <= maxFileNoLength
+}
+
+const rowId = new RegExp(rowIdPattern)
+
+type CheckItem = (field: FormField, item: unknown, locale: Locale) => Issue | undefined
+
+/** Checks that a value lists options of the field, each once. */
+export function checkEnumSet(field: FormField, value: unknown, locale: Locale): Issue | undefined {
+  const members = new Set(field.options?.map((option) => option.value))
+  const isMember = (item: unknown) => typeof item === 'string' && members.has(item)
+  const check = (item: unknown) => (isMember(item) ? undefined : createIssue(field, locale, 'field.choice'))
+  return checkItems(field, value, locale, { isDistinct: true, check })
+}
+
+/** Checks that a value lists row ids, each once. */
+export function checkRelations(field: FormField, value: unknown, locale: Locale): Issue | undefined {
+  const check = (item: unknown) =>
+    typeof item === 'string' && rowId.test(item) ? undefined : invalidIssue(field, locale)
+  return checkItems(field, value, locale, { isDistinct: true, check })
+}
+
+/** Checks that items have the type of the list and are not blank. */
+export function checkList(
+  field: FormField,
+  value: unknown,
+  locale: Locale,
+  checkItem: CheckItem,
+): Issue | undefined {
+  const { of } = field
+  const check = (item: unknown) => {
+    if (!of) return invalidIssue(field, locale)
+    return item === '' || item === null || item === undefined
+      ? requiredIssue(of, locale)
+      : checkItem(of, item, locale)
+  }
+  return checkItems(field, value, locale, { isDistinct: field.distinct === true, check })
+}
+
+interface ItemRules {
+  /** True when duplicates are invalid. */
+  isDistinct: boolean
+  check: (item: unknown) => Issue | undefined
+}
+
+function checkItems(
+  field: FormField,
+  value: unknown,
+  locale: Locale,
+  { isDistinct, check }: ItemRules,
+): Issue | undefined {
+  if (!Array.isArray(value)) return invalidIssue(field, locale)
+  const { min = 0, max = maxItems } = field
+  if (value.length > max) return createIssue(field, locale, 'field.too_many', { max })
+  if (value.length < min) return createIssue(field, locale, field.messages?.min ?? 'field.too_few', { min })
+  const previousItems = new Set<unknown>()
+  for (const [index, item] of value.entries()) {
+    const issue =
+      check(item) ??
+      (isDistinct && previousItems.has(item) ? createIssue(field, locale, 'field.repeated') : undefined)
+    if (issue) return prefixPath(index, issue)
+    previousItems.add(item)
+  }
+  return undefined
+}
+
+/** Checks a number: integer if required, within its bounds, and within the range that both databases store exactly. */
+export function checkNumber(field: FormField, value: unknown, locale: Locale): Issue | undefined {
+  if (typeof value !== 'number' || !Number.isFinite(value)) return invalidIssue(field, locale)
+  const isWhole = field.type === 'integer'
+  if (isWhole && !Number.isInteger(value)) return invalidIssue(field, locale)
+  const limit = isWhole ? maxInteger : Number.MAX_SAFE_INTEGER
+  const min = Math.max(field.min ?? -limit, -limit)
+  const max = Math.min(field.max ?? limit, limit)
+  if (value < min) return createIssue(field, locale, 'field.too_small', { min })
+  return value > max ? createIssue(field, locale, 'field.too_large', { max }) : undefined
+}
+
+const expressionsBySource = new Map<string, RegExp>()
+
+/** Checks the length and pattern of a text. Lengths are counted in code points. */
+export function checkText(field: FormField, value: unknown, locale: Locale): Issue | undefined {
+  if (typeof value !== 'string') return invalidIssue(field, locale)
+  const { min, max, pattern } = field
+  if (max !== undefined && isLonger(value, max)) return createIssue(field, locale, 'field.too_long', { max })
+  if (min !== undefined && !isLonger(value, min - 1))
+    return createIssue(field, locale, field.messages?.min ?? 'field.too_short', { min })
+  return pattern === undefined || getExpression(pattern).test(value) ? undefined : invalidIssue(field, locale)
+}
+
+/** Returns whether a text has more code points than `length`. Stops counting there, because the text may be huge. */
+function isLonger(text: string, length: number): boolean {
+  if (text.length <= length) return false
+  let count = 0
+  for (const _ of text) if (++count > length) return true
+  return false
+}
+
+/** Compiles a pattern as JSON Schema does: with the flag `u`. */
+function getExpression(source: string): RegExp {
+  let pattern = expressionsBySource.get(source)
+  if (!pattern) expressionsBySource.set(source, (pattern = new RegExp(source, 'u')))
+  return pattern
 }

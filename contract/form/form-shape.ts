@@ -1,5 +1,5 @@
 import type { FieldDefinition, FieldType } from '../field-definition.ts'
-import { locales, type Locale } from '../locale.ts'
+import { locales, type Locale, type Localized } from '../locale.ts'
 import type { Rule } from '../rules.ts'
 
 /** The properties of a field that form checks use. Field definitions and the fields of metadata have them. */
@@ -83,4 +83,23 @@ export function isPlainObject(value: unknown): value is Values {
 /** Returns whether copying a member of this name could change an object's prototype. */
 export function isPrototypeKey(key: string): boolean {
   return key === '__proto__' || key === 'constructor' || key === 'prototype'
+}
+
+/** A form whose values are one object, which may contain inner objects. */
+export interface ObjectShape extends FormShape {
+  /** Label for users. */
+  label?: Localized
+  /** Shapes of the inner objects by their key. */
+  parts?: Readonly<Record<string, ObjectShape>>
+}
+
+/** Returns the shape that the value of a field must have in this row; undefined if any value is valid. */
+export function resolveObjectShape(
+  { shaped }: Pick<FormField, 'shaped'>,
+  values: Values,
+): ObjectShape | undefined {
+  const name = shaped && values[shaped.field]
+  return typeof name === 'string' && Object.hasOwn(shaped?.shapes ?? {}, name)
+    ? shaped?.shapes[name]
+    : undefined
 }

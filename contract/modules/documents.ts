@@ -1,7 +1,7 @@
 import { f } from '../fields.ts'
 import { presentationRules } from '../file-kinds.ts'
 import { defineModule } from '../module-definition.ts'
-import { articleFields } from './article-fields.ts'
+import { articleFields } from './shared-fields.ts'
 import { documentLanguages } from './document-languages.ts'
 
 /** Files to download. */

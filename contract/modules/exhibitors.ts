@@ -2,7 +2,7 @@ import { f } from '../fields.ts'
 import { photoRules } from '../file-kinds.ts'
 import { defineModule } from '../module-definition.ts'
 import { exhibitorKinds } from './exhibitor-kinds.ts'
-import { namedFields } from './named-fields.ts'
+import { namedFields } from './shared-fields.ts'
 
 /** Exhibitors of the concurrent exhibition. On screens: show. */
 export const exhibitors = defineModule({

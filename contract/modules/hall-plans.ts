@@ -1,7 +1,7 @@
 import { f } from '../fields.ts'
 import { photoRules } from '../file-kinds.ts'
 import { defineModule } from '../module-definition.ts'
-import { namedFields } from './named-fields.ts'
+import { namedFields } from './shared-fields.ts'
 
 /** Plans of the exhibition's halls: a picture each, in which exhibitors have their places. */
 export const hallPlans = defineModule({

@@ -1,7 +1,7 @@
 import { f } from '../fields.ts'
 import { photoRules } from '../file-kinds.ts'
 import { defineModule } from '../module-definition.ts'
-import { articleFields } from './article-fields.ts'
+import { articleFields } from './shared-fields.ts'
 
 /** News of the forum. Only the wire name differs. */
 export const informations = defineModule({

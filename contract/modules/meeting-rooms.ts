@@ -1,6 +1,6 @@
 import { f } from '../fields.ts'
 import { defineModule } from '../module-definition.ts'
-import { namedFields } from './named-fields.ts'
+import { namedFields } from './shared-fields.ts'
 import { roomSizes } from './room-sizes.ts'
 
 /** Rooms that are let for side meetings; the programme's own are `rooms`. */

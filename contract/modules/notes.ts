@@ -1,6 +1,6 @@
 import { f } from '../fields.ts'
 import { defineModule } from '../module-definition.ts'
-import { ownerField } from './owner-field.ts'
+import { ownerField } from './shared-fields.ts'
 
 /** Notes that users write at a session. Only their author reads them, not even organisers. */
 export const notes = defineModule({

@@ -1,7 +1,7 @@
 import { isNoneOf } from '../conditions.ts'
 import { f } from '../fields.ts'
 import { defineModule } from '../module-definition.ts'
-import { languages } from './languages.ts'
+import { languages } from '../locale.ts'
 
 /** Only the server fills these fields. */
 const serverOnly = { form: false, import: false }

@@ -2,7 +2,7 @@ import { requiredWhen } from '../conditions.ts'
 import { f } from '../fields.ts'
 import { idPhotoRules } from '../file-kinds.ts'
 import type { SectionView } from '../module-definition.ts'
-import { ownerField } from './owner-field.ts'
+import { ownerField } from './shared-fields.ts'
 import { isActive } from './review.ts'
 
 /** Message of an empty field. It must be exactly `required`. */

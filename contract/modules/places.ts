@@ -1,6 +1,6 @@
 import { f } from '../fields.ts'
 import { defineModule } from '../module-definition.ts'
-import { namedFields } from './named-fields.ts'
+import { namedFields } from './shared-fields.ts'
 import { placeKinds } from './place-kinds.ts'
 
 /** Locations and telephone numbers for visitors: venue, hotels, airports, stations, emergency numbers. */

@@ -1,8 +1,7 @@
 import { f } from '../fields.ts'
 import { defineModule } from '../module-definition.ts'
-import { articleFields } from './article-fields.ts'
-import { languages } from './languages.ts'
-import { ownerField } from './owner-field.ts'
+import { articleFields, ownerField } from './shared-fields.ts'
+import { languages } from '../locale.ts'
 
 /**
  * Questions and their answers. The title is the question. Like an article, a question has a number in its URL.

@@ -2,7 +2,7 @@ import { f } from '../fields.ts'
 import type { FilterItem } from '../filters.ts'
 import type { ActionDefinition, ColumnView, Preset, SectionView, Workflow } from '../module-definition.ts'
 import { isNoneOf, isOneOf } from '../conditions.ts'
-import { languages } from './languages.ts'
+import { languages } from '../locale.ts'
 
 /**
  * How registrations are reviewed, the same for participants and staff

@@ -1,6 +1,6 @@
 import { f } from '../fields.ts'
 import { defineModule } from '../module-definition.ts'
-import { namedFields } from './named-fields.ts'
+import { namedFields } from './shared-fields.ts'
 
 /** Halls and rooms of the venue where sessions take place. */
 export const rooms = defineModule({

@@ -2,8 +2,8 @@ import { isOneOf } from '../conditions.ts'
 import { f } from '../fields.ts'
 import { defineModule } from '../module-definition.ts'
 import { minutesBetween, sameAsRelated } from '../rules.ts'
-import { languages } from './languages.ts'
-import { ownerField } from './owner-field.ts'
+import { languages } from '../locale.ts'
+import { ownerField } from './shared-fields.ts'
 import { roomSizes } from './room-sizes.ts'
 
 /** Shortest meeting, both as wanted and as assigned. The two keys below name these limits. */

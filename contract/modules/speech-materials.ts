@@ -1,7 +1,7 @@
 import { f } from '../fields.ts'
 import { presentationRules, resumeRules } from '../file-kinds.ts'
 import { defineModule } from '../module-definition.ts'
-import { ownerField } from './owner-field.ts'
+import { ownerField } from './shared-fields.ts'
 
 /** Files that speakers hand in, one row per user: three files, each replaced by itself. */
 export const speechMaterials = defineModule({

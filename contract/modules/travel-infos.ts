@@ -3,7 +3,7 @@ import { f } from '../fields.ts'
 import { defineModule } from '../module-definition.ts'
 import { exclusiveOption, implies, notBefore } from '../rules.ts'
 import { airports, arriveStations, railwayStations } from './arrive-stations.ts'
-import { ownerField } from './owner-field.ts'
+import { ownerField } from './shared-fields.ts'
 
 const byFlightOrTrain = isOneOf('vehicle', ['fly', 'train'])
 const hasStation = isPresent('arrive_station')

@@ -1,7 +1,7 @@
 import { is, isPresent, isAbsent, visibleWhen } from '../conditions.ts'
 import { f } from '../fields.ts'
 import { defineModule } from '../module-definition.ts'
-import { languages } from './languages.ts'
+import { languages } from '../locale.ts'
 
 /** Surfaces of fields that only the server and actions fill. */
 const serverOnly = { form: false, import: false }

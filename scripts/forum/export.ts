@@ -10,9 +10,8 @@ import { isAllowed } from '#server/engine/schema/visible-fields.ts'
 import { writeFileAtomically, privateFileMode } from '#server/files/local-files.ts'
 import { operator } from '#server/http/caller.ts'
 import { CommandFailed, UsageError, type Command } from './command.ts'
-import { explainHttpError } from './explain-http-error.ts'
+import { explainHttpError, operatorLocale } from './operator-texts.ts'
 import { withForum, type OpenForum } from './open-forum.ts'
-import { operatorLocale } from './operator-locale.ts'
 
 const usage = `npm run forum -- export MODULE FILE [--format csv|xlsx] [--filters …] [--sorters …] [--language ${locales.join('|')}]`
 

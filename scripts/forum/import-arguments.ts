@@ -6,7 +6,7 @@ import { importModes, type ImportCheckBody } from '#contract/transfer.ts'
 import { formatImportText } from '#server/schedule-import/report-lines.ts'
 import { encodings } from '#server/spreadsheets/sheet-format.ts'
 import { UsageError } from './command.ts'
-import { operatorLocale } from './operator-locale.ts'
+import { operatorLocale } from './operator-texts.ts'
 
 /** Usage of `import`. */
 export const usage = `npm run forum -- import MODULE FILE [--mode ${importModes.join('|')}] [--match PATH,PATH] [--map A=PATH,B=]
@@ -71,6 +71,7 @@ export function readArguments(args: string[]): ImportArguments {
   if (module === undefined || extraArguments.length > 0 || (file === undefined) === (undo === undefined))
     throw createUsageError('rows.names')
   const locale = choose('--language', values.language, locales) ?? environmentLocale
+  // An undo reads no file, so any kind will do.
   const kind = undo === undefined ? findFileKind(basename(file ?? '')) : 'csv'
   if (kind !== 'csv' && kind !== 'xlsx') throw createUsageError('rows.file_kind')
   const mode = choose('--mode', values.mode, importModes)

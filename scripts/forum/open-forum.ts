@@ -1,4 +1,6 @@
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import type { Command } from './command.ts'
 import { createClock, type Clock } from '#server/clock.ts'
 import { readConfig, type Config } from '#server/config.ts'
 import { openDatabase, type Database } from '#server/db/client.ts'
@@ -6,8 +8,7 @@ import { migrate } from '#server/db/migrate.ts'
 import { createRegistry, type Registry } from '#server/engine/schema/registry.ts'
 import { folderStorage, type FileStorage } from '#server/files/storage.ts'
 import { serverModules } from '#server/modules/index.ts'
-import { openSecrets } from '#server/secrets/secrets.ts'
-import type { Secrets } from '#server/secrets/secrets.ts'
+import { openSecrets, type Secrets } from '#server/secrets/secrets.ts'
 
 /** The forum's data, opened for a command. */
 export interface OpenForum {
@@ -21,14 +22,14 @@ export interface OpenForum {
 
 /**
  * Opens the data of the configuration for an operation, and closes it afterwards.
- * @param options.isMigrated false to use the tables as they are; otherwise they are migrated first
+ * @param options.shouldMigrate false to use the tables as they are; otherwise they are migrated first
  */
 export async function withForum<Result>(
   operation: (forum: OpenForum) => Promise<Result>,
-  { isMigrated = true }: { isMigrated?: boolean } = {},
+  { shouldMigrate = true }: { shouldMigrate?: boolean } = {},
 ): Promise<Result> {
   const config = readConfig(process.env)
-  const db = await (isMigrated ? openMigrated(config) : openWithoutTimeout(config))
+  const db = await (shouldMigrate ? openMigrated(config) : openWithoutTimeout(config))
   try {
     return await operation({
       config,
@@ -58,4 +59,13 @@ export async function openMigrated(config: Config): Promise<Database> {
 /** Opens the database without a timeout, because a server may be rebuilding indexes; the operator can stop the command. */
 function openWithoutTimeout(config: Config): Promise<Database> {
   return openDatabase({ ...config, timeoutMs: Infinity })
+}
+
+/** `migrate`: migrates the tables to this version. */
+export const migrateTables: Command = {
+  usage: 'npm run forum -- migrate',
+  run: async (args) => {
+    parseArgs({ args })
+    await withForum(async () => console.log('The tables are those of this version.'))
+  },
 }

@@ -1,7 +1,6 @@
+import { CommandFailed, UsageError, type Command } from './command.ts'
 import { loadEnvFile } from '#server/config.ts'
 import { explainStartFailure } from '#server/start-failure.ts'
-import { CommandFailed, UsageError } from './command.ts'
-import { commands } from './commands.ts'
 
 /**
  * Runs an operator's command, and prints one line when it fails.
@@ -42,4 +41,19 @@ function explain(error: unknown): string {
   if (error instanceof UsageError) return `${error.message}\nUsage: ${error.usage}`
   if (error instanceof CommandFailed) return error.message
   return explainStartFailure(error)
+}
+
+/** The operator's commands by name, each loaded on demand. */
+export const commands: Readonly<Record<string, () => Promise<Command>>> = {
+  'import-schedule': async () => (await import('./import-schedule.ts')).importSchedule,
+  user: async () => (await import('./user.ts')).user,
+  sample: async () => (await import('./sample.ts')).sample,
+  'load-sample': async () => (await import('./sample.ts')).loadSampleData,
+  export: async () => (await import('./export.ts')).exportModule,
+  import: async () => (await import('./import.ts')).importModule,
+  migrate: async () => (await import('./open-forum.ts')).migrateTables,
+  backup: async () => (await import('./backup.ts')).backup,
+  restore: async () => (await import('./backup.ts')).restore,
+  retention: async () => (await import('./retention.ts')).retention,
+  doctor: async () => (await import('./doctor.ts')).doctor,
 }

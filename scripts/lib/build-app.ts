@@ -1,8 +1,6 @@
 import { build } from 'vite'
-import { compressAssets } from './compress.ts'
-import { buildPrerender } from './build-prerender.ts'
-import { retainEarlierAssets } from './retain-assets.ts'
 import { markBuilt } from './build-state.ts'
+import { compressAssets, retainEarlierAssets } from './built-assets.ts'
 import { root } from './run.ts'
 
 /**
@@ -14,4 +12,19 @@ export async function buildApp(): Promise<void> {
   await compressAssets()
   await buildPrerender()
   await markBuilt()
+}
+
+/** A hidden folder is never served. The server reads it (server/http/pages/built-app.ts). */
+const folder = 'dist/.picture'
+
+/** Builds the program that prerenders pages on the server: the app for Node, with all its packages. */
+export async function buildPrerender(): Promise<void> {
+  await build({
+    root,
+    logLevel: 'warn',
+    // Without this, programs for Node decide at run time and include React twice.
+    define: { 'process.env.NODE_ENV': '"production"' },
+    build: { ssr: 'src/prerender.tsx', outDir: folder, manifest: false, copyPublicDir: false },
+    ssr: { noExternal: true },
+  })
 }

@@ -1,5 +1,5 @@
 import { createRichText } from '#server/sample/rich.ts'
-import type { SampleDocumentText } from './document-text.ts'
+import type { SampleDocumentText } from './html.ts'
 
 /** Texts of the guides for people who attend. */
 export const guides: readonly SampleDocumentText[] = [

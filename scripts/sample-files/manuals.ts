@@ -1,5 +1,5 @@
 import { createRichText } from '#server/sample/rich.ts'
-import type { SampleDocumentText } from './document-text.ts'
+import type { SampleDocumentText } from './html.ts'
 
 /** Texts for speakers, exhibitors, the press and sponsors. */
 export const manuals: readonly SampleDocumentText[] = [

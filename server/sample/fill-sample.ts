@@ -76,7 +76,7 @@ export const newsCovers: Readonly<Record<string, string>> = {
   '20230912': 'press',
 }
 
-/** The photo of every person of the sample: a drawing of nobody, by scripts/make-sample-portrait.ts. */
+/** The photo of every person of the sample: a drawing of nobody, by scripts/make-sample-pictures.ts. */
 export const portraitFile = 'portrait.webp'
 
 /** A file in the folder `files`. */
@@ -107,9 +107,8 @@ const createCover = (rowId: string, name: string): Attachment => ({
 const replayRow = { module: 'live_streams', rowId: 'replay-opening' }
 
 /**
- * Files of rows. The pictures are drawn by scripts/make-sample-pictures.ts, scripts/make-sample-news-covers.ts and
- * scripts/make-sample-logos.ts. The film is recorded by scripts/make-sample-film.ts. LAME encoded the bells from
- * computed tones.
+ * Files of rows. The pictures are drawn by scripts/make-sample-pictures.ts, and the film is recorded by
+ * scripts/make-sample-film.ts. LAME encoded the bells from computed tones.
  */
 export const attachments: readonly Attachment[] = [
   createCover('live-main', 'stage'),

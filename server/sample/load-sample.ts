@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { subForums } from '#contract/forum.ts'
 import type { Localized } from '#contract/locale.ts'
-import { businessCategories } from '#contract/modules/business-categories.ts'
+import { businessCategories } from '#contract/modules/registrations.ts'
 import { closedStates, type ReviewState } from '#contract/modules/review.ts'
 import type { FileValue } from '#contract/row.ts'
 import { overlaps, toInstant } from '#contract/time.ts'

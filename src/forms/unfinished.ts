@@ -1,6 +1,12 @@
 import type { FieldIssue } from '#contract/envelope.ts'
-import { isPlainObject, type FormField, type FormShape, type Values } from '#contract/form/form-shape.ts'
-import { resolveObjectShape, type ObjectShape } from '#contract/form/object-shape.ts'
+import {
+  isPlainObject,
+  type FormField,
+  type FormShape,
+  type Values,
+  resolveObjectShape,
+  type ObjectShape,
+} from '#contract/form/form-shape.ts'
 import { invalidIssue, createIssue } from '#contract/form/issue.ts'
 import type { Locale } from '#contract/locale.ts'
 import { addName } from './name-list.ts'

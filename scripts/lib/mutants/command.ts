@@ -4,14 +4,21 @@ import { parseArgs } from 'node:util'
 import { root } from '../run.ts'
 import { createProcesses, endLeftovers, type Processes } from '../test-run/processes.ts'
 import { createRequirementDeps, ensureRequirements } from '../test-run/requirements.ts'
-import { hashSources } from '../test-run/sources.ts'
-import { createMutantJournal } from './mutant-journal.ts'
+import { hashSources } from '../test-run/journal.ts'
+import {
+  createMutantJournal,
+  formatCounts,
+  formatTable,
+  hashMutant,
+  isEnough,
+  type MutantOutcome,
+} from './outcome.ts'
 import { findListProblems, parseTestName, type Mutant } from './mutant.ts'
-import { formatCounts, formatTable, hashMutant, isEnough, type MutantOutcome } from './outcome.ts'
-import { copyProject } from './project-copy.ts'
+import { copyProject } from './run-tests.ts'
 import { createMutantRun, type MutantRun } from './run-mutants.ts'
 import { allMutants } from './rules/index.ts'
 
+/** The flags; scripts/test-mutants.ts explains them. */
 interface Options {
   only: string | undefined
   gate: boolean

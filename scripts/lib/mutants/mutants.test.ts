@@ -5,8 +5,14 @@ import { expect, test } from 'vitest'
 import { root } from '../run.ts'
 import type { TestRecord } from '../test-run/journal.ts'
 import { applyMutant, findListProblems, parseTestName, type Mutant } from './mutant.ts'
-import { createMutantJournal } from './mutant-journal.ts'
-import { formatCounts, formatTable, hashMutant, isEnough, type MutantOutcome } from './outcome.ts'
+import {
+  createMutantJournal,
+  formatCounts,
+  formatTable,
+  hashMutant,
+  isEnough,
+  type MutantOutcome,
+} from './outcome.ts'
 import { toResult } from './run-tests.ts'
 import { allMutants } from './rules/index.ts'
 

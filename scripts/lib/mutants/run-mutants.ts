@@ -1,7 +1,13 @@
 import { hashMutant, type MutantOutcome } from './outcome.ts'
 import { applyMutant, parseTestName, type Mutant, type TestName } from './mutant.ts'
-import { removeBuild } from './project-copy.ts'
-import { runFiles, runTests, type RunTestsDeps, type Suite, type TestResult } from './run-tests.ts'
+import {
+  removeBuild,
+  runFiles,
+  runTests,
+  type RunTestsDeps,
+  type Suite,
+  type TestResult,
+} from './run-tests.ts'
 
 /** Dependencies of a mutant run. */
 export interface MutantRunDeps extends RunTestsDeps {

@@ -1,5 +1,17 @@
-import { join } from 'node:path'
+import { spawnSync } from 'node:child_process'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { dirname, join } from 'node:path'
 import { fullTag } from '../../../tests/support/marks.ts'
+import { root } from '../run.ts'
 import {
   journalVariable,
   readJournal,
@@ -9,7 +21,6 @@ import {
 } from '../test-run/journal.ts'
 import type { Processes } from '../test-run/processes.ts'
 import type { TestName } from './mutant.ts'
-import type { ProjectCopy } from './project-copy.ts'
 
 /** Suite of a file: only the gate's tests, or all. */
 export type Suite = 'gate' | 'full'
@@ -116,4 +127,46 @@ function playwright(suite: Suite, args: readonly string[]): string[] {
 
 function escapePattern(text: string): string {
   return text.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`)
+}
+
+/** A copy of the project in which mutants are applied. */
+export interface ProjectCopy {
+  folder: string
+  read(file: string): string
+  write(file: string, text: string): void
+}
+
+/**
+ * Copies the project's files except ignored ones, and links the packages. The folder of the packages is a real one, so
+ * that caches in it belong to the copy.
+ */
+export function copyProject(folder: string): ProjectCopy {
+  for (const file of listFiles()) {
+    // The file was removed but not yet committed.
+    if (!existsSync(join(root, file))) continue
+    mkdirSync(dirname(join(folder, file)), { recursive: true })
+    cpSync(join(root, file), join(folder, file))
+  }
+  const packages = join(root, 'node_modules')
+  mkdirSync(join(folder, 'node_modules'))
+  for (const name of readdirSync(packages))
+    if (name === '.bin' || !name.startsWith('.'))
+      symlinkSync(join(packages, name), join(folder, 'node_modules', name))
+  return {
+    folder,
+    read: (file) => readFileSync(join(folder, file), 'utf8'),
+    write: (file, text) => writeFileSync(join(folder, file), text),
+  }
+}
+
+/** Removes the build of a copy. */
+export function removeBuild({ folder }: ProjectCopy): void {
+  rmSync(join(folder, 'dist'), { recursive: true, force: true })
+}
+
+function listFiles(): string[] {
+  const args = ['ls-files', '-z', '--cached', '--others', '--exclude-standard']
+  const gitResult = spawnSync('git', args, { cwd: root, encoding: 'utf8' })
+  if (gitResult.status !== 0) throw new Error(`git cannot list the sources: ${gitResult.stderr}`)
+  return gitResult.stdout.split('\0').filter(Boolean)
 }

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { root } from '../run.ts'
+import { parseArgs } from 'node:util'
 import { secondsOfFiles } from '../../../tests/support/longest-first.ts'
-import type { Shard } from './options.ts'
+import { root } from '../run.ts'
+import type { FileRecord, JournalRecord, RunRecord, TestRecord } from './journal.ts'
 import { listStageFiles, stages, type Stage } from './stages.ts'
 
 /** Work of a run in a stage. */
@@ -71,4 +72,115 @@ function estimateSeconds(stage: Stage, file: string): number {
   if (measured !== undefined) return measured
   const source = readFileSync(join(root, file), 'utf8')
   return Math.max(1, source.match(/\b(?:test|it)(?:\.each\(.*\))?\(/g)?.length ?? 0) * stage.secondsPerTest
+}
+
+/** Part of a run: the `index`th of `count`, counted from 1. */
+export interface Shard {
+  index: number
+  count: number
+}
+
+export interface RunOptions {
+  shard?: Shard
+  isList: boolean
+  isResume: boolean
+  /** Names of stages, or substrings of paths: only these run. */
+  paths: string[]
+}
+
+/**
+ * Parses the arguments of `npm test` and `npm run test:full`.
+ * @throws Error that says in one line what is wrong
+ */
+export function parseOptions(args: readonly string[]): RunOptions {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: {
+      shard: { type: 'string' },
+      list: { type: 'boolean', default: false },
+      resume: { type: 'boolean', default: false },
+    },
+  })
+  const options = { isList: values.list, isResume: values.resume, paths: positionals }
+  return values.shard === undefined ? options : { ...options, shard: parseShard(values.shard) }
+}
+
+function parseShard(text: string): Shard {
+  const [, index, count] = /^(\d+)\/(\d+)$/.exec(text) ?? []
+  const shard = { index: Number(index), count: Number(count) }
+  if (shard.index >= 1 && shard.index <= shard.count) return shard
+  throw new Error(`--shard takes a part like 2/4, not ${text}`)
+}
+
+/** Plan of a continued run. */
+export interface Continuation {
+  /** Records that stay valid. */
+  retained: JournalRecord[]
+  plan: StagePlan[]
+  /** Passed tests of stages that run again in part: checks, the build, browser tests. */
+  passedTests: TestRecord[]
+}
+
+/**
+ * Explains why a run cannot be continued.
+ * @returns one line, or undefined when it can
+ */
+export function findObstacle(records: readonly JournalRecord[], currentRun: RunRecord): string | undefined {
+  const earlierRun = records.find((record) => record.kind === 'run')
+  if (!earlierRun) return 'There is no earlier run to continue: start one without --resume.'
+  if (earlierRun.suite !== currentRun.suite || earlierRun.part !== currentRun.part)
+    return `The last run was another one (${describeRun(earlierRun)}): continue that one, or start without --resume.`
+  if (currentRun.sources === '')
+    return 'Without git nothing says whether the sources have changed: start a run without --resume.'
+  if (earlierRun.sources !== currentRun.sources)
+    return 'The sources have changed since the last run: start one without --resume.'
+  return undefined
+}
+
+/**
+ * Divides a run into results of an earlier run and remaining work. Vitest files are retained when all of their tests
+ * passed, browser tests one by one, stages without files when they passed.
+ */
+export function continueRun(records: readonly JournalRecord[], plan: readonly StagePlan[]): Continuation {
+  const tests = records.filter((record) => record.kind === 'test')
+  const failed = new Set(tests.filter(({ state }) => state === 'failed').map(toKey))
+  const finished = new Set(
+    records
+      .filter((record) => record.kind === 'file')
+      .map(toKey)
+      .filter((key) => !failed.has(key)),
+  )
+  const isRetained = (record: JournalRecord): boolean => {
+    if (record.kind === 'run' || record.kind === 'stage') return true
+    if (record.kind === 'file') return finished.has(toKey(record))
+    if (record.state === 'failed') return false
+    const runner = plan.find(({ stage }) => stage.name === record.stage)?.stage.runner
+    return runner === 'vitest' ? finished.has(toKey(record)) : canBeNamed(record)
+  }
+  const retained = records.filter(isRetained)
+  return {
+    retained,
+    plan: plan.flatMap((stagePlan) => {
+      if (stagePlan.stage.runner !== 'vitest') return [stagePlan]
+      const files = stagePlan.files.filter(
+        (file) => !finished.has(toKey({ stage: stagePlan.stage.name, file })),
+      )
+      return files.length > 0 ? [{ ...stagePlan, files }] : []
+    }),
+    passedTests: retained.filter((record) => record.kind === 'test'),
+  }
+}
+
+/** Playwright's test lists separate titles by this character. */
+function canBeNamed({ titles }: TestRecord): boolean {
+  return !titles.some((title) => title.includes('›') || title !== title.trim())
+}
+
+function toKey({ stage, file }: Pick<TestRecord | FileRecord, 'stage' | 'file'>): string {
+  return `${stage} ${file}`
+}
+
+function describeRun({ suite, part }: RunRecord): string {
+  return `${suite}${part ? `, ${part}` : ''}`
 }

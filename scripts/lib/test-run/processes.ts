@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { root } from '../run.ts'
@@ -19,7 +19,8 @@ export interface ProgramResult {
   output: string
 }
 
-export interface RunOptions {
+/** How to run a program. */
+export interface ProgramOptions {
   /** Working directory; the project's folder when absent. */
   cwd?: string
   env?: NodeJS.ProcessEnv
@@ -34,7 +35,7 @@ export interface RunOptions {
 export interface Processes {
   /** Folder for temporary files, removed at the end. */
   tempDir: string
-  run(command: string, args: readonly string[], options?: RunOptions): Promise<ProgramResult>
+  run(command: string, args: readonly string[], options?: ProgramOptions): Promise<ProgramResult>
   /** Ends every program with its descendants, and removes the temporary files. */
   end(): Promise<void>
 }
@@ -183,4 +184,32 @@ function readProc(pid: number, name: 'environ' | 'cmdline'): string[] {
   } catch {
     return []
   }
+}
+
+/** Exit code of a program that Ctrl-C ended. */
+export const interruptedCode = 130
+
+/** Interval for checking that npm's shell is alive, in milliseconds. */
+const parentCheckMs = 1000
+
+/**
+ * Ends all programs on Ctrl-C, and when the terminal or npm ends. npm passes SIGTERM to its shell, which does not pass
+ * it on.
+ * @returns a controller that is aborted then
+ */
+export function endOnSignals(processes: Processes): AbortController {
+  const controller = new AbortController()
+  const interrupt = (): void => {
+    if (!controller.signal.aborted) console.log('\nEnding what runs …')
+    controller.abort()
+    void processes.end()
+  }
+  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, interrupt)
+  const parent = process.ppid
+  const isNpm = process.env.npm_lifecycle_event !== undefined
+  const timer = setInterval(() => {
+    if (isNpm && process.ppid !== parent && !controller.signal.aborted) interrupt()
+  }, parentCheckMs)
+  timer.unref()
+  return controller
 }

@@ -1,10 +1,26 @@
 import { join } from 'node:path'
 import { root } from '../run.ts'
-import { readJournal, writeJournal, type RunRecord } from './journal.ts'
-import { parseOptions, type RunOptions } from './options.ts'
+import { readJournal, writeJournal, type RunRecord, hashSources } from './journal.ts'
+import {
+  parseOptions,
+  chooseUnits,
+  listUnits,
+  planStages,
+  type StagePlan,
+  continueRun,
+  findObstacle,
+  type Continuation,
+  type RunOptions,
+} from './plan.ts'
 import { formatList, listTests } from './list.ts'
-import { chooseUnits, listUnits, planStages, type StagePlan } from './plan.ts'
-import { claimProject, createProcesses, endLeftovers, findRun } from './processes.ts'
+import {
+  claimProject,
+  createProcesses,
+  endLeftovers,
+  findRun,
+  endOnSignals,
+  interruptedCode,
+} from './processes.ts'
 import { formatReport, summarize } from './report.ts'
 import {
   createRequirementDeps,
@@ -13,10 +29,7 @@ import {
   measureFolders,
   tryInstallShell,
 } from './requirements.ts'
-import { continueRun, findObstacle, type Continuation } from './resume.ts'
 import { runStages } from './run-stages.ts'
-import { endOnSignals, interruptedCode } from './signals.ts'
-import { hashSources } from './sources.ts'
 
 const journal = join(root, 'test-results', 'journal.jsonl')
 

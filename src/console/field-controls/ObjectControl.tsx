@@ -1,6 +1,6 @@
 import type { ComponentType, FocusEvent } from 'react'
 import type { ModuleMetadata } from '#contract/metadata.ts'
-import type { ObjectShape } from '#contract/form/object-shape.ts'
+import type { ObjectShape } from '#contract/form/form-shape.ts'
 import { getControlId, type ModuleForm } from '#forms/index.ts'
 import { useLocale } from '#platform/locale.ts'
 import { createSubForm } from './create-sub-form.ts'

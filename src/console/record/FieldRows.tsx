@@ -1,7 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isPlainObject } from '#contract/form/form-shape.ts'
-import { resolveObjectShape, type ObjectShape } from '#contract/form/object-shape.ts'
+import { isPlainObject, resolveObjectShape, type ObjectShape } from '#contract/form/form-shape.ts'
 import { locales, type Locale } from '#contract/locale.ts'
 import type { FieldMetadata, ModuleMetadata } from '#contract/metadata.ts'
 import { maskedValue } from '#contract/row.ts'

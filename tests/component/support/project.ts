@@ -5,7 +5,7 @@ import type { TestProjectConfiguration } from 'vitest/config'
 import { chromiumFlags, findPageChromium } from '../../../scripts/lib/system-dependencies.ts'
 import { suiteVariable } from '../../../scripts/lib/test-run/journal.ts'
 import { projectFiles } from '../../../scripts/lib/test-run/stages.ts'
-import { routes } from '../../../scripts/vite/routes.ts'
+import { routes } from '../../../scripts/vite/plugins.ts'
 import { forumUrlVariable, refusedWrite, writeHeader } from './forum-address.ts'
 
 const executablePath = findPageChromium()

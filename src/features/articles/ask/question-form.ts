@@ -1,7 +1,7 @@
 import { f } from '#contract/fields.ts'
 import type { FormShape, Values } from '#contract/form/form-shape.ts'
 import type { Locale } from '#contract/locale.ts'
-import { languages } from '#contract/modules/languages.ts'
+import { languages } from '#contract/locale.ts'
 import { qa } from '#contract/modules/qa.ts'
 
 /** Name of the module. The type checks it without importing the whole definition. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { compareLanguages, flatten } from './compare-locales.ts'
+import { compareLanguages, flatten } from './check-locales.ts'
 
 const compare = (zh: unknown, en: unknown) =>
   compareLanguages(

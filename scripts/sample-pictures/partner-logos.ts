@@ -1,13 +1,4 @@
-/**
- * Draws a logo for each invented organiser and partner of the sample forum. They go to server/sample/files/logos and
- * are committed. Run it by hand after changing them.
- */
-import { join } from 'node:path'
-import sharp from 'sharp'
-
-const folder = join(import.meta.dirname, '../server/sample/files')
-
-/** Twice the size on the home page, for sharp screens. */
+/** Width and height of a logo in pixels: twice the size on the home page, for sharp screens. */
 const [width, height] = [192, 96]
 
 const teal = '#0B5F59'
@@ -27,7 +18,7 @@ const dot = (x: number, y: number, r: number, colour: string) =>
 const blade = (degrees: number, colour: string) =>
   `<path d="M96 48c8-12 6-24 0-34-6 10-8 22 0 34z" transform="rotate(${degrees} 96 48)" fill="${colour}"/>`
 
-/** By the partners' ids in server/sample/data/partners.json. */
+/** Logos of invented organisers and partners, by the partners' ids in server/sample/data/partners.json. */
 const logos: Readonly<Record<string, string>> = {
   committee: ring(38, teal) + blade(0, teal) + blade(120, teal) + blade(240, orange),
   'host-city':
@@ -61,9 +52,12 @@ const logos: Readonly<Record<string, string>> = {
   broadcast: line('M48 20h96v52H48zM72 84h48', orange) + area('M86 32v28l26-14z', orange),
 }
 
-for (const [name, logo] of Object.entries(logos)) {
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${logo}</svg>`
-  await sharp(Buffer.from(svg))
-    .webp({ quality: 90, alphaQuality: 90 })
-    .toFile(join(folder, `partner-${name}.webp`))
+/** Names of the partners with a logo. */
+export const partnerNames = Object.keys(logos)
+
+/** Draws the logo of an invented organiser or partner as SVG. @throws Error when there is none */
+export function drawPartnerLogo(name: string): string {
+  const logo = logos[name]
+  if (!logo) throw new Error(`no logo for ${name}`)
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${logo}</svg>`
 }

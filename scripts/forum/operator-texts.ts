@@ -1,8 +1,14 @@
-import type { Locale } from '#contract/locale.ts'
-import { toSingleLine } from '#server/schedule-import/report-lines.ts'
-import { errorText } from '#server/http/error-texts.ts'
-import { HttpError } from '#server/errors.ts'
 import { CommandFailed } from './command.ts'
+import type { Locale } from '#contract/locale.ts'
+import { HttpError } from '#server/errors.ts'
+import { errorText } from '#server/http/error-texts.ts'
+import { toSingleLine } from '#server/schedule-import/report-lines.ts'
+
+/** Returns the language of the operator's terminal: Chinese when the environment says so, else English. */
+export function operatorLocale(env: NodeJS.ProcessEnv): Locale {
+  const language = env['LC_ALL'] || env['LC_MESSAGES'] || env['LANG'] || ''
+  return language.toLowerCase().startsWith('zh') ? 'zh-CN' : 'en'
+}
 
 /** Converts an HttpError to the line that the operator reads. Other errors pass through. */
 export function explainHttpError(error: unknown, locale: Locale): unknown {

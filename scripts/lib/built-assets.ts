@@ -1,10 +1,8 @@
-/**
- * Retains the hashed files of earlier builds in the new one: a tab that stays open over a deployment still requests
- * the chunks of its own version.
- */
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
 import { root } from './run.ts'
 
 /** A build in the folder. */
@@ -29,8 +27,8 @@ export function selectRetainedBuilds(builds: readonly BuildRecord[], nowMs: numb
 }
 
 /**
- * Runs a build that empties its folder, and adds the files of earlier builds. When the build fails, the earlier files
- * are restored.
+ * Runs a build that empties its folder, and adds the hashed files of earlier builds: a tab that stays open over a
+ * deployment still requests the chunks of its own version. When the build fails, the earlier files are restored.
  */
 export async function retainEarlierAssets(
   build: () => Promise<void>,
@@ -77,4 +75,51 @@ async function listFiles(folder: string): Promise<string[]> {
 /** A first build has no earlier files. */
 function ignoreMissing(error: NodeJS.ErrnoException): void {
   if (error.code !== 'ENOENT') throw error
+}
+
+const toBrotli = promisify(brotliCompress)
+const toGzip = promisify(gzip)
+
+const textFilePattern = /\.(?:css|html|js|json|map|svg|txt|webmanifest|xml)$/
+/** One network packet: a smaller file gains nothing from compression. */
+const minBytes = 1400
+
+/**
+ * Writes `x.br` and `x.gz` beside every text file `x` that is large enough, at the highest levels: the server sends them
+ * as they are. Skips unchanged files that have both, such as assets of earlier builds.
+ */
+export async function compressAssets(folder = join(root, 'dist')): Promise<void> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  for (const entry of entries) {
+    const file = join(entry.parentPath, entry.name)
+    if (entry.isFile() && textFilePattern.test(entry.name) && !(await isCompressed(file)))
+      await compressFile(file)
+  }
+}
+
+async function compressFile(file: string): Promise<void> {
+  const bytes = await readFile(file)
+  if (bytes.byteLength < minBytes) return
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+    [constants.BROTLI_PARAM_SIZE_HINT]: bytes.byteLength,
+  }
+  const [brotli, gzipped] = await Promise.all([
+    toBrotli(bytes, { params }),
+    toGzip(bytes, { level: constants.Z_BEST_COMPRESSION }),
+  ])
+  await Promise.all([writeFile(`${file}.br`, brotli), writeFile(`${file}.gz`, gzipped)])
+}
+
+async function isCompressed(file: string): Promise<boolean> {
+  const { mtimeMs } = await stat(file)
+  const upToDate = await Promise.all(
+    ['br', 'gz'].map((extension) =>
+      stat(`${file}.${extension}`).then(
+        (encoded) => encoded.mtimeMs >= mtimeMs,
+        () => false,
+      ),
+    ),
+  )
+  return upToDate.every(Boolean)
 }

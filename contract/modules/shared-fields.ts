@@ -1,6 +1,25 @@
 import { articleNumberLength, articleNumberPattern } from '../articles.ts'
 import { f } from '../fields.ts'
 
+/** Place in the list and name: how rooms, exhibitors and the like begin. */
+export const namedFields = {
+  position: f.integer({ label: { 'zh-CN': '序号', en: 'Position' }, required: true, min: 0 }),
+  name: f.string({
+    label: { 'zh-CN': '名称', en: 'Name' },
+    localized: true,
+    required: true,
+    max: 200,
+    searchable: true,
+  }),
+}
+
+/** The account that owns the row. The server sets it, and no caller can change the owner. */
+export const ownerField = f.string({
+  label: { 'zh-CN': '账号', en: 'Account' },
+  max: 64,
+  surfaces: { list: false, form: false, import: false },
+})
+
 /** Fields that news, documents and other numbered articles share. */
 export const articleFields = {
   /**
