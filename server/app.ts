@@ -31,7 +31,7 @@ import type { FileStorage } from './files/storage.ts'
 import { uploadRoutes } from './uploads/routes.ts'
 import { createHttpApp } from './http/http-app.ts'
 import type { LogStream } from './http/request-log.ts'
-import { forumGauges, registerMetrics } from './ops/metrics.ts'
+import { createForumGauges, registerMetrics } from './ops/metrics.ts'
 import { activityRoutes } from './modules/activity.ts'
 import { personalDataRoutes } from './ops/personal-data/routes.ts'
 import { seatRoutes } from './modules/registrations/seat-routes.ts'
@@ -119,7 +119,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       registerMetrics(
         app,
         config.metricsToken,
-        forumGauges(db, () => clock.now(), options.droppedLogLines),
+        createForumGauges(db, () => clock.now(), options.droppedLogLines),
       ),
     routes: listApiRoutes(options, context, accounts),
     ...(options.distDir !== undefined && { distDir: options.distDir }),

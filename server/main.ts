@@ -12,7 +12,7 @@ import { loadEnvFile, readConfig, type Config } from './config.ts'
 import { startDailyTasks } from './ops/daily-tasks.ts'
 import { openDatabase } from './db/client.ts'
 import { createDeletionClock } from './db/deletion-clock.ts'
-import { digestTask } from './ops/digest.ts'
+import { createDigestTask } from './ops/digest.ts'
 import { createDrain } from './drain.ts'
 import { startPublishing } from './engine/write/publish-due.ts'
 import { createRegistry } from './engine/schema/registry.ts'
@@ -22,7 +22,7 @@ import { createStandardOutput } from './http/log-output.ts'
 import { createTransports, startMessages, type Messages } from './messages/messages.ts'
 import { serverModules } from './modules/index.ts'
 import { prepareDatabase } from './prepare-database.ts'
-import { retentionTask } from './ops/retention/run-retention.ts'
+import { createRetentionTask } from './ops/retention/run-retention.ts'
 import { openSecrets } from './secrets/secrets.ts'
 import { explainStartFailure } from './start-failure.ts'
 
@@ -99,7 +99,10 @@ async function start(): Promise<void> {
   )
   if (!doKeysMatch)
     app.log.warn('SECRETS_FILE is not the file that this database was written with: run doctor')
-  const dailyTasks = [retentionTask(registry, config.retentionBackupDays), digestTask({ registry, secrets })]
+  const dailyTasks = [
+    createRetentionTask(registry, config.retentionBackupDays),
+    createDigestTask({ registry, secrets }),
+  ]
   stopDaily = startDailyTasks(dailyTasks, { db, clock, findDeletionTime }, app.log)
   endOnSignal(async () => {
     await drain.close(app)

@@ -10,7 +10,7 @@ import { isAllowed } from '#server/engine/schema/visible-fields.ts'
 import { writeFileAtomically, privateFileMode } from '#server/files/local-files.ts'
 import { operator } from '#server/http/caller.ts'
 import { CommandFailed, UsageError, type Command } from './command.ts'
-import { explainHttpError, operatorLocale } from './operator-texts.ts'
+import { explainHttpError, getOperatorLocale } from './operator-texts.ts'
 import { withForum, type OpenForum } from './open-forum.ts'
 
 const usage = `npm run forum -- export MODULE FILE [--format csv|xlsx] [--filters …] [--sorters …] [--language ${locales.join('|')}]`
@@ -36,7 +36,7 @@ export const exportModule: Command = {
       (error: unknown) => {
         const { syscall, message } = error as NodeJS.ErrnoException
         throw syscall === undefined
-          ? explainHttpError(error, operatorLocale(process.env))
+          ? explainHttpError(error, getOperatorLocale(process.env))
           : new CommandFailed(`The file could not be written: ${message}`)
       },
     )
@@ -86,7 +86,9 @@ function readArguments(args: string[]): Arguments {
   const extension = values.format ?? extname(file).slice(1).toLowerCase()
   const kind = sheetFormats.find((candidate) => candidate === extension)
   if (!kind) throw new UsageError('FILE ends with .csv or .xlsx, or --format says which it is.', usage)
-  const locale = locales.find((candidate) => candidate === (values.language ?? operatorLocale(process.env)))
+  const locale = locales.find(
+    (candidate) => candidate === (values.language ?? getOperatorLocale(process.env)),
+  )
   if (!locale) throw new UsageError(`--language is ${locales.join(' or ')}.`, usage)
   const { filters, sorters } = values
   const query = { ...(filters !== undefined && { filters }), ...(sorters !== undefined && { sorters }) }

@@ -6,7 +6,7 @@ import { importModes, type ImportCheckBody } from '#contract/transfer.ts'
 import { formatImportText } from '#server/schedule-import/report-lines.ts'
 import { encodings } from '#server/spreadsheets/sheet-format.ts'
 import { UsageError } from './command.ts'
-import { operatorLocale } from './operator-texts.ts'
+import { getOperatorLocale } from './operator-texts.ts'
 
 /** Usage of `import`. */
 export const usage = `npm run forum -- import MODULE FILE [--mode ${importModes.join('|')}] [--match PATH,PATH] [--map A=PATH,B=]
@@ -53,7 +53,7 @@ export function readArguments(args: string[]): ImportArguments {
       undo: textOption,
     },
   })
-  const environmentLocale = operatorLocale(process.env)
+  const environmentLocale = getOperatorLocale(process.env)
   const createUsageError = (key: string, params?: Readonly<Record<string, string>>) =>
     new UsageError(formatImportText(environmentLocale, { key, ...(params && { params }) }), usage)
   const choose = <Value extends string>(

@@ -7,7 +7,7 @@ import { importFile, type ImportFileOptions } from '#server/schedule-import/impo
 import { formatIssueLine, formatImportText } from '#server/schedule-import/report-lines.ts'
 import { CommandFailed, UsageError, type Command } from './command.ts'
 import { openMigrated } from './open-forum.ts'
-import { operatorLocale } from './operator-texts.ts'
+import { getOperatorLocale } from './operator-texts.ts'
 
 const usage = 'npm run forum -- import-schedule FILE [--dry-run] [--skip-bad] [--replace-sample] [--as-forum]'
 
@@ -15,7 +15,7 @@ const usage = 'npm run forum -- import-schedule FILE [--dry-run] [--skip-bad] [-
 export const importSchedule: Command = {
   usage,
   run: async (args) => {
-    const locale = operatorLocale(process.env)
+    const locale = getOperatorLocale(process.env)
     const { file, switches: options } = readArguments(args, locale)
     const config = readConfig(process.env)
     const clock = createClock()

@@ -10,7 +10,7 @@ import { verifyCode, type CodeAttempt } from './codes.ts'
 import { hashPassword } from './password-hash.ts'
 import { normalizePassword, passwordCharacters } from '#contract/password.ts'
 import { findPasswordIssue } from './password-rules.ts'
-import { isRightPassword, getAttemptKey } from './sign-in.ts'
+import { isRightPassword, createAttemptKey } from './sign-in.ts'
 import { endSignIns, getSignIn } from './sign-ins.ts'
 import { getUser, lockUser, type User } from './users.ts'
 
@@ -69,7 +69,7 @@ async function findProofIssues(
 ): Promise<FieldIssue[]> {
   if (verified_at !== null && context.now().getTime() - Date.parse(verified_at) < verificationTtlMs) return []
   if (old_pwd) {
-    const attemptKey = getAttemptKey(context, user, user.login_name, request)
+    const attemptKey = createAttemptKey(context, user, user.login_name, request)
     const isRight = await isRightPassword(context, attemptKey, old_pwd, user.password_hash)
     return isRight ? [] : [{ path: 'old_pwd', key: 'password.wrong' }]
   }

@@ -9,7 +9,7 @@ import { lockExclusive } from '#server/db/locks.ts'
 import { enqueueMessage } from '#server/messages/outgoing.ts'
 import type { Secrets } from '#server/secrets/secrets.ts'
 import { canSendCode } from './code-limits.ts'
-import { hashToken, newToken } from './opaque-token.ts'
+import { hashToken, createToken } from './opaque-token.ts'
 import { deleteOldCounts } from '../db/rate-counters.ts'
 
 /**
@@ -54,7 +54,7 @@ export async function sendCode(
 ): Promise<string> {
   const { mobile, purpose, originKey, now } = request
   const numberKey = secrets.hmac('mobile', mobile)
-  const challenge = newToken()
+  const challenge = createToken()
   const challengeKey = hashToken(challenge)
   await lockExclusive(trx, `text to ${numberKey}`)
   if (!(await canSendCode(trx, numberKey, originKey, now))) {

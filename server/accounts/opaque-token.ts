@@ -5,7 +5,7 @@ const tokenBytes = 32
 const tokenShape = /^[\w-]{43}$/
 
 /** Creates a random token without content. */
-export function newToken(): string {
+export function createToken(): string {
   return randomBytes(tokenBytes).toString('base64url')
 }
 

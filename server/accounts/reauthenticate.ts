@@ -1,6 +1,6 @@
 import { createHttpError, type HttpError } from '#server/errors.ts'
 import type { AccountsContext, Origin } from './accounts-context.ts'
-import { isRightPassword, getAttemptKey } from './sign-in.ts'
+import { isRightPassword, createAttemptKey } from './sign-in.ts'
 import { getSignIn } from './sign-ins.ts'
 import { getUser } from './users.ts'
 
@@ -22,7 +22,7 @@ export async function requireReauthentication(
   if (isFresh(signIn, now())) return signIn.user_id
   const user = await getUser(db.kysely, signIn.user_id)
   if (!request.password) throw createProofError('account.password_needed')
-  const attemptKey = getAttemptKey(context, user, user.login_name, request)
+  const attemptKey = createAttemptKey(context, user, user.login_name, request)
   if (!(await isRightPassword(context, attemptKey, request.password, user.password_hash)))
     throw createProofError('account.password_wrong')
   return user.id

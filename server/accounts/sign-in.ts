@@ -22,7 +22,7 @@ export async function signInByPassword(
   origin: Origin,
 ): Promise<LoginData> {
   const user = await findUserByLogin(context.db.kysely, login_name)
-  const attemptKey = getAttemptKey(context, user, login_name, origin)
+  const attemptKey = createAttemptKey(context, user, login_name, origin)
   const isRight = await isRightPassword(context, attemptKey, login_pwd, user?.password_hash)
   if (!user || !isRight || user.blocked_at !== null) {
     await auditRefusedSignIn(context, user, origin)
@@ -88,7 +88,7 @@ export async function isRightPassword(
 }
 
 /** Creates the keys that count attempts: by the account, or by the typed login when no account has it. */
-export function getAttemptKey(
+export function createAttemptKey(
   { secrets }: AccountsContext,
   user: { id: string } | undefined,
   login: string,

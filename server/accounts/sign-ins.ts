@@ -6,7 +6,7 @@ import type { Tables } from '#server/db/client.ts'
 import { prepareQuery } from '#server/db/prepared-query.ts'
 import type { UserCaller } from '#server/http/caller.ts'
 import { createHttpError } from '#server/errors.ts'
-import { hashToken, isToken, newToken } from './opaque-token.ts'
+import { hashToken, isToken, createToken } from './opaque-token.ts'
 import { readGrants } from './account-permissions.ts'
 import { findPendingStep, owesSecondFactor } from './second-factor/pending-step.ts'
 import { lockUser } from './users.ts'
@@ -77,7 +77,7 @@ export async function insertSignIn(
   const user = await lockUser(trx, id)
   const isPasswordOutdated = passwordHash !== undefined && user?.password_hash !== passwordHash
   if (!user || user.blocked_at !== null || isPasswordOutdated) throw createHttpError('sign_in.refused')
-  const token = newToken()
+  const token = createToken()
   const at = toInstant(now)
   await trx
     .insertInto('sign_ins')

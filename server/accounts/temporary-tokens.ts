@@ -3,7 +3,7 @@ import { toInstant } from '#contract/time.ts'
 import type { Tables } from '#server/db/client.ts'
 import type { UserCaller } from '#server/http/caller.ts'
 import { isEmployee } from '#server/http/permission.ts'
-import { hashToken, isToken, newToken } from './opaque-token.ts'
+import { hashToken, isToken, createToken } from './opaque-token.ts'
 import { findCallerBySignIn, getSignIn } from './sign-ins.ts'
 
 /** Enough for the browser to open a tab. A copy of the token in a history or a log is invalid by then. */
@@ -41,7 +41,7 @@ export async function insertTemporaryToken(
   now: Date,
 ): Promise<string> {
   const { token_hash } = await getSignIn(kysely, authorization)
-  const token = newToken()
+  const token = createToken()
   await kysely
     .insertInto('download_tokens')
     .values({

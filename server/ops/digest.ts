@@ -27,7 +27,7 @@ interface DigestContext {
  * Mails every organiser with an address once a day about pending rows: counts and ages, no names. Without pending rows
  * no mail is sent.
  */
-export function digestTask(context: DigestContext): DailyTask {
+export function createDigestTask(context: DigestContext): DailyTask {
   return {
     name: 'digest',
     isDue: async (kysely, now, ranAt) => {

@@ -81,7 +81,7 @@ type Figures = Readonly<Record<string, number>>
  * Creates the forum's own gauges: counts without personal data. While the database is down they are absent, and
  * `forum_database_up` is 0.
  */
-export function forumGauges(
+export function createForumGauges(
   db: Database,
   now: () => Date,
   droppedLogLines: () => number = () => 0,

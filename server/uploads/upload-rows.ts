@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { toInstant } from '#contract/time.ts'
-import { hashToken, newToken } from '#server/accounts/opaque-token.ts'
+import { hashToken, createToken } from '#server/accounts/opaque-token.ts'
 import { lockExclusive } from '#server/db/locks.ts'
 import type { Database, Tables } from '#server/db/client.ts'
 import type { Caller, UserCaller } from '#server/http/caller.ts'
@@ -105,7 +105,7 @@ export async function insertTicket(
   { module, field }: UploadTarget,
   now: Date,
 ): Promise<UploadTicket> {
-  const ticket = newToken()
+  const ticket = createToken()
   const expiresAt = toInstant(new Date(now.getTime() + ticketTtlMs))
   await kysely
     .insertInto('upload_tickets')

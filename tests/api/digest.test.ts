@@ -3,7 +3,7 @@ import { registrations } from '#contract/modules/registrations.ts'
 import { sideMeetings } from '#contract/modules/side-meetings.ts'
 import { runWhenDue } from '#server/ops/daily-tasks.ts'
 import type { Database } from '#server/db/client.ts'
-import { digestTask } from '#server/ops/digest.ts'
+import { createDigestTask } from '#server/ops/digest.ts'
 import { createRegistry } from '#server/engine/schema/registry.ts'
 import { softDeleteRows, upsertRows, type RowToWrite } from '#server/engine/write/write-rows.ts'
 import { unsealPayload } from '#server/messages/outgoing.ts'
@@ -29,7 +29,7 @@ const labels = {
   reviewed: chineseLabel(registrationsServer, 'Registrations to be reviewed'),
 }
 const registry = createRegistry(serverModules)
-const task = digestTask({ registry, secrets: testSecrets })
+const task = createDigestTask({ registry, secrets: testSecrets })
 const at = (instant: string) => new Date(instant)
 
 /** 08:00 in Shanghai is midnight in UTC. */

@@ -19,7 +19,7 @@ import { storeFile } from '#server/files/store-file.ts'
 import { sweepFiles } from '#server/ops/sweep-files.ts'
 import { serverModules } from '#server/modules/index.ts'
 import { runWhenDue } from '#server/ops/daily-tasks.ts'
-import { retentionTask, runRetention } from '#server/ops/retention/run-retention.ts'
+import { createRetentionTask, runRetention } from '#server/ops/retention/run-retention.ts'
 import { recordBackup } from '#server/ops/retention/newest-backup.ts'
 import { previewRetention } from '#server/ops/retention/routes.ts'
 import { runCommand } from '../support/command.ts'
@@ -215,7 +215,9 @@ bothDatabases('retention', (suite) => {
   test('of several servers that look at the same time one runs it, once a day [S9]', async () => {
     const others = await Promise.all([suite.open(), suite.open(), suite.open()])
     const look = (now: Date) =>
-      Promise.all([db, ...others].map((own) => runWhenDue(own, retentionTask(registry, undefined), now)))
+      Promise.all(
+        [db, ...others].map((own) => runWhenDue(own, createRetentionTask(registry, undefined), now)),
+      )
     const first = await look(due)
     expect(first.filter((counted) => counted !== undefined)).toHaveLength(1)
     expect((await look(at('2026-10-08T14:00:00Z'))).every((counted) => counted === undefined)).toBe(true)
@@ -224,7 +226,7 @@ bothDatabases('retention', (suite) => {
   })
 
   test('people’s rows go when a backup of the last days has them as they are, and are counted till then', async () => {
-    const task = retentionTask(registry, 7)
+    const task = createRetentionTask(registry, 7)
     const ofPeople = async () => (await stored()).filter((row) => row['id_number'] !== null).length
     const daily = async (now: Date) => {
       await db.kysely.deleteFrom('task_runs').where('task', '=', 'retention').execute()

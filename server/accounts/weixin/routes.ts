@@ -5,7 +5,7 @@ import { signInBodyLimitBytes } from '#server/http/limits.ts'
 import { createHttpError } from '#server/errors.ts'
 import { getRequestOrigin, type AccountsContext } from '../accounts-context.ts'
 import { toSafeRedirect } from '../safe-redirect.ts'
-import { isToken, newToken } from '../opaque-token.ts'
+import { isToken, createToken } from '../opaque-token.ts'
 import { exchangeCode, linkAccount, insertCode, insertState, consumeState } from './sign-in.ts'
 import { getAuthorizeUrl, type WeixinApp } from './provider.ts'
 
@@ -97,7 +97,7 @@ async function startRedirect(
   const safeUrl = toSafeRedirect(redirectUrl, publicUrl)
   if (safeUrl === undefined) throw createHttpError('redirect.foreign')
   const weixin = getWeixinApp(context)
-  const browserSecret = newToken()
+  const browserSecret = createToken()
   const state = await insertState(db.kysely, browserSecret, safeUrl, now())
   const callback = `${publicUrl}${apiPrefix}${paths.weixinCallback}`
   const { name, attributes } = getCookieSettings(context)
@@ -132,7 +132,7 @@ function readBrowserSecret(context: WeixinContext, request: FastifyRequest): str
   const start = `${getCookieSettings(context).name}=`
   const cookies = (request.headers.cookie ?? '').split(';').map((cookie) => cookie.trim())
   const value = cookies.find((cookie) => cookie.startsWith(start))?.slice(start.length)
-  return value !== undefined && isToken(value) ? value : newToken()
+  return value !== undefined && isToken(value) ? value : createToken()
 }
 
 const tags = ['accounts']

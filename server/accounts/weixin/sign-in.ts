@@ -9,7 +9,7 @@ import { auditRefusedSignIn, signIn } from '../sign-in.ts'
 import { getSignIn } from '../sign-ins.ts'
 import { lockUser } from '../users.ts'
 import { fetchOpenid, type WeixinApp } from './provider.ts'
-import { hashToken, newToken } from '../opaque-token.ts'
+import { hashToken, createToken } from '../opaque-token.ts'
 
 /** Linking gives permanent access, so it needs a sign-in of the last minutes. */
 const linkWithinMs = 10 * 60_000
@@ -124,7 +124,7 @@ export async function insertState(
   redirectUrl: string,
   now: Date,
 ): Promise<string> {
-  const state = newToken()
+  const state = createToken()
   await kysely
     .insertInto('weixin_states')
     .values({
@@ -170,7 +170,7 @@ export async function insertCode(
   weixinCode: string,
   now: Date,
 ): Promise<string> {
-  const code = `${newToken()}.${weixinCode}`
+  const code = `${createToken()}.${weixinCode}`
   await storeCode(kysely, {
     code_hash: hashToken(code),
     browser_hash: hashToken(browserSecret),

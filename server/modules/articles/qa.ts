@@ -25,7 +25,9 @@ const maxPending = 5
  * mails the user who asked and removes the user's id from the row.
  * @param isAnswering true for callers who edit questions in the console
  */
-function questionHooks(isAnswering: (caller: Caller) => boolean): Required<Omit<WriteHooks, 'rowOnly'>> {
+function createQuestionHooks(
+  isAnswering: (caller: Caller) => boolean,
+): Required<Omit<WriteHooks, 'rowOnly'>> {
   return {
     make: async (step) => ({
       ...(await articleNumberHooks.make(step)),
@@ -145,7 +147,7 @@ export const qaServer: ServerModule = serverModule(qa, {
     staff: askerPermissions,
     organiser: publicContent.organiser,
   },
-  hooks: questionHooks((caller) => isConsoleReader(caller, qaServer)),
+  hooks: createQuestionHooks((caller) => isConsoleReader(caller, qaServer)),
   waiting: [
     {
       label: { 'zh-CN': '待回答的提问', en: 'Questions to be answered' },

@@ -37,7 +37,7 @@ export interface RegistrationFields<Key extends string> {
  * information is requested. After the approval name, ID number and photo are fixed. Organisers correct typing errors,
  * and see ID number and photo in full only after giving a reason.
  */
-export function registrationPermissions<Key extends string>(kind: RegistrationFields<Key>) {
+export function createRegistrationPermissions<Key extends string>(kind: RegistrationFields<Key>) {
   const readableFields = [...personFields, ...reviewFields, ...kind.requested, ...kind.readable]
   const approved = allow('list read update')
     .rows(callerRows('owner_id'))
@@ -86,7 +86,7 @@ export const registrationRetention = [
 ] as const
 
 /** Creates the pending rule of registrations that organisers have not decided. */
-export function pendingReviewRule(label: Localized) {
+export function createPendingReviewRule(label: Localized) {
   const states: readonly ReviewState[] = ['submitted', 'under_review']
   return {
     label,

@@ -7,7 +7,7 @@ import type { Database } from '#server/db/client.ts'
 import { findClockWait } from '#server/db/deletion-clock.ts'
 import type { Registry } from '#server/engine/schema/registry.ts'
 import { deletedRule, tableRules } from '#server/engine/schema/table-retention-rules.ts'
-import { findForumEnd, applyRules, ruleName, type RetentionCount } from './run-retention.ts'
+import { findForumEnd, applyRules, formatRuleName, type RetentionCount } from './run-retention.ts'
 import { findBackupRequirement } from './newest-backup.ts'
 
 /** Requests per minute from one address. Each counts the rows of all modules for several days. */
@@ -80,7 +80,7 @@ function countDueRows(count: RetentionCount | undefined): number {
 function describeRules({ modules }: Registry): Omit<RetentionEntry, 'rows' | 'waitingRows'>[] {
   const moduleEntries = modules.flatMap(({ definition, retention = [] }) =>
     [...retention, deletedRule].map((rule) => ({
-      rule: ruleName(definition, rule),
+      rule: formatRuleName(definition, rule),
       module: definition.label,
       label: rule.label ?? definition.label,
       fields: (rule.fields ?? []).flatMap((key) => definition.fields[key]?.label ?? []),

@@ -38,7 +38,7 @@ export interface RetentionCount {
 const hourMs = 3_600_000
 
 /** Formats the name of a module's rule for reports: `registrations: id_data`. */
-export function ruleName(
+export function formatRuleName(
   { name }: Pick<ModuleDefinition, 'name'>,
   rule: Pick<RetentionRule, 'name'>,
 ): string {
@@ -94,7 +94,7 @@ export async function applyRules(
       // Every module has the rule of deleted rows, so a report without rows would only be long.
       if (dueRows.length > 0 || rule !== deletedRule)
         counts.push({
-          rule: ruleName(module.definition, rule),
+          rule: formatRuleName(module.definition, rule),
           rows: ids.length,
           retainedRows: dueRows.length - ids.length,
         })
@@ -228,7 +228,7 @@ const dueAfterMs = 23 * 3_600_000
  * Creates the daily task of retention.
  * @param backupDays maximum age of the newest backup in days; undefined when none is required
  */
-export function retentionTask(registry: Registry, backupDays: number | undefined): DailyTask {
+export function createRetentionTask(registry: Registry, backupDays: number | undefined): DailyTask {
   return {
     name: 'retention',
     isDeleting: true,
