@@ -82,7 +82,7 @@ export const paths = {
   revisions: (module: string, id: string) =>
     `/front/revisions/${encodeURIComponent(module)}/${encodeURIComponent(id)}`,
   restore: (module: string) => `/front/restore/${encodeURIComponent(module)}`,
-  /** Server-sent events `change` with `ModuleChange` (changes.ts), for callers that accept `text/event-stream`. */
+  /** Server-sent events `change` with {@link ModuleChange}, for callers that accept `text/event-stream`. */
   changes: '/front/changes',
   /** Dry run and commit of an import (transfer.ts). */
   import: (module: string) => `/import/${encodeURIComponent(module)}`,
@@ -151,7 +151,7 @@ export const codeMinutes = 5
 export interface SendCodeBody {
   /** As the user typed it. */
   mobile: string
-  /** Always in the body, false by default. It has no effect: the response does not reveal who has an account. */
+  /** Accepted for existing clients and ignored: the response does not reveal who has an account. */
   check?: boolean
   /** `sign_in` by default. */
   purpose?: CodePurpose
@@ -189,6 +189,10 @@ export interface PersistSignInData {
 
 export type EraseBody = ProofBody
 
+/**
+ * Role of an account: `applicant` while it has no approved registration, `participant` or `staff` by the kind of the
+ * approved one; `organiser` works in the console.
+ */
 export type Role = 'applicant' | 'participant' | 'staff' | 'organiser'
 
 export interface CurrentUser {
@@ -253,7 +257,7 @@ export interface WeixinCodeBody {
 /** Answer of `GET /front/{module}/options`: the options of enum fields by their `typeCode`. */
 export type OptionsData = Readonly<Record<string, readonly EnumOption[]>>
 
-/** Answer of `GET /relationship/{module}`. */
+/** Answer of `GET /relationship/{module}`: a page of the rows that a relation field may name, for its picker. */
 export interface RelationshipData {
   items: { id: string; label: Localized }[]
   page: number
@@ -281,6 +285,7 @@ export interface SearchGroup extends ListData<SearchHit> {
 
 /** Answer of `GET /front/search`. */
 export interface SearchData {
+  /** One for each searched module that the caller may list, in the order of the modules. */
   groups: SearchGroup[]
 }
 
@@ -320,3 +325,16 @@ export interface UploadTicket {
   ticket: string
   expiresAt: string
 }
+
+/** Data of an event of `GET /front/changes`: rows of a module changed. */
+export interface ModuleChange {
+  module: string
+  /** Grows with every write of the module. */
+  revision: number
+}
+
+/**
+ * Headers of a write that may be sent again. The client creates one key per operation, of 1 to 64 letters, digits, `-`
+ * and `_`. Every response returns the key, and the response to a repeated request is marked as such.
+ */
+export const idempotencyHeaders = { key: 'Idempotency-Key', replayed: 'Idempotency-Replayed' } as const

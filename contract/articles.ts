@@ -5,7 +5,7 @@ export const articleModuleNames = ['informations', 'documents', 'qa'] as const
 
 export type ArticleModuleName = (typeof articleModuleNames)[number]
 
-/** What a number may be. It is a text: leading zeros and letters count. */
+/** Pattern of an article's number. It is a text: leading zeros and letters count. */
 export const articleNumberPattern = '^[0-9A-Za-z-]+$'
 
 /** Most characters of a number. */
@@ -22,8 +22,8 @@ export interface ArticleData<Row = unknown> {
   module: ArticleModuleName
   /** As the call for one row of the module answers it. */
   row: Row
-  /** The one above it in the list of its module: of news the next newer one. */
+  /** The one above it in the list of its module, for news the next newer one; null for the first. */
   previous: ArticleNeighbour | null
-  /** The one below it. */
+  /** The one below it; null for the last. */
   next: ArticleNeighbour | null
 }

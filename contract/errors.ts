@@ -21,14 +21,20 @@ export const httpStatusByErrorKey = {
   'sign_in.required': 401,
   'sign_in.refused': 401,
   'sign_in.code_refused': 401,
+  /** `GET /front/employee/current` of a caller who is no organiser: the published API answers 401, not 403. */
   'employee.required': 401,
   'weixin.not_linked': 401,
+  /** The sign-in cannot be made persistent: it is older than five minutes, or an organiser's. */
   'sign_in.not_kept': 403,
+  /** The operation needs a sign-in of the last ten minutes. */
   'sign_in.stale': 403,
   'permission.state': 403,
+  /** The caller's registration is not approved yet. */
   'permission.not_approved': 403,
   'account.last_administrator': 403,
+  /** The sign-in is partial: it still owes its second step. */
   'second_factor.required': 403,
+  /** The forum requires a second factor, so it cannot be removed. */
   'second_factor.needed': 403,
   not_found: 404,
   not_acceptable: 406,
@@ -36,11 +42,15 @@ export const httpStatusByErrorKey = {
   'row.stale': 409,
   'row.deleted': 409,
   'row.overlaps': 409,
+  /** The row's state does not allow the action. */
   'action.state': 409,
+  /** The row is the caller's own, and somebody else must decide on it. */
   'action.own': 409,
   'second_factor.on': 409,
   'second_factor.off': 409,
+  /** Other rows reference the row, so it cannot be deleted. */
   'row.in_use': 409,
+  /** The app or the server reads this setting, so it cannot be deleted. */
   'row.needed': 409,
   'idempotency.in_progress': 409,
   'request.too_large': 413,
@@ -48,12 +58,16 @@ export const httpStatusByErrorKey = {
   'request.headers_too_large': 431,
   'range.not_satisfiable': 416,
   'import.unknown_token': 404,
+  /** The file, its options or the caller's permissions differ from those of the dry run. */
   'import.other': 409,
+  /** The import is already undone or cancelled. */
   'import.over': 409,
   'import.cancelled': 409,
   'import.bad_rows': 422,
   'validation.failed': 422,
+  /** The idempotency key belongs to a request with another body. */
   'idempotency.other_body': 422,
+  /** The WeChat account is linked to another account. */
   'weixin.taken': 422,
   'upload.offset': 409,
   'upload.too_large': 413,
@@ -70,6 +84,7 @@ export const httpStatusByErrorKey = {
   'rate.limited': 429,
   'server.error': 500,
   'storage.full': 503,
+  /** This server is not configured for WeChat. */
   'weixin.off': 503,
   'weixin.unavailable': 503,
   'server.unavailable': 503,

@@ -32,13 +32,19 @@ export const fieldTypes = [
 
 export type FieldType = (typeof fieldTypes)[number]
 
-/** Where a field appears. List responses contain the fields of the surface `list`, detail responses those of `detail`. */
+/** Where a field appears. */
 export interface Surfaces {
+  /** List responses and the console's list contain it. */
   list: boolean
+  /** The form has it, and callers may write it. */
   form: boolean
+  /** Detail responses contain it. */
   detail: boolean
+  /** The console offers it as a filter. Requests may filter by every field that is `filterable`. */
   filter: boolean
+  /** Files to be imported may have its column. */
   import: boolean
+  /** Exported files have its column. */
   export: boolean
 }
 
@@ -54,7 +60,7 @@ export interface RelationTarget {
   module: string
   /** True for an ordered list of ids, false for one id. */
   many: boolean
-  /** Fields of the target that the picker searches; its title fields when absent. */
+  /** Keys of the target's fields that the picker searches; its title fields when absent. */
   search?: readonly string[]
   /** Only rows of the target that match all of these may be chosen. */
   filter?: readonly FilterItem[]
@@ -72,7 +78,7 @@ export interface FieldMessages {
 
 /** The shape of a `json` value depends on another field of the row. */
 export interface ShapedBy {
-  /** The field whose value names the shape. Without a matching shape any value is valid. */
+  /** Key of the field whose value names the shape. Without a matching shape any value is valid. */
   field: string
   shapes: Readonly<Record<string, ObjectShape>>
 }
@@ -81,6 +87,7 @@ export interface ShapedBy {
 export interface ComputedFrom {
   /** `pinyin_initials`: first letters of the syllables of the Chinese text, lower case, for search. */
   by: 'pinyin_initials'
+  /** Key of the field that it is computed from. */
   field: string
 }
 
@@ -116,8 +123,11 @@ export interface FieldDefinition {
   conditions?: readonly FieldCondition[]
   messages?: FieldMessages
   surfaces: Surfaces
+  /** Requests may sort by it. */
   sortable: boolean
+  /** Requests may filter by it. */
   filterable: boolean
+  /** The full-text search covers it. */
   searchable: boolean
   /** No two rows have the same value. */
   unique: boolean

@@ -47,7 +47,7 @@ type SealedInput<R extends boolean> = Omit<
   'localized' | 'sortable' | 'filterable' | 'searchable' | 'unique' | 'default' | 'distinct'
 >
 
-/** A list must not reveal anything about a sealed value. */
+/** A filter or order would reveal something about a sealed value. */
 const sealedOptions = { sortable: false, filterable: false }
 
 /** Options of a relation: which rows it may name, and how. */
@@ -65,6 +65,7 @@ const allSurfaces: Surfaces = {
 /** Types whose values are too long or too structured for lists, filters and sorting. */
 const unlistedTypes = new Set<FieldType>(['text', 'richtext', 'json'])
 
+/** Creates a field. `input` overrides the defaults of the type, and `extra` overrides `input`. */
 function createField<T extends FieldType, const R extends boolean = false, const L extends boolean = false>(
   type: T,
   input: FieldInput<R, L>,

@@ -30,7 +30,7 @@ export interface FileRules {
   maxBytes: number
   /** Maximum number of pixels, width times height, of an image. */
   maxPixels?: number
-  /** Minimum length of the shorter side of an image, in pixels. */
+  /** Minimum length of the shorter side of an image, in pixels. Clients read it by this name in the metadata. */
   leastSide?: number
 }
 

@@ -12,7 +12,10 @@
  */
 import { QuerySyntaxError } from './grammar-error.ts'
 
-/** Filter operators of the list query. */
+/**
+ * Filter operators of the list query. `like` finds a text within the value, `in` and `nin` take a list, `between` takes
+ * two bounds that both match, `empty` takes true or false.
+ */
 export const operators = [
   'eq',
   'ne',
@@ -33,6 +36,7 @@ export type FilterScalar = string | number | boolean
 
 /** One condition of a list query. */
 export interface FilterItem {
+  /** Key of the field. */
   param: string
   /** `eq` when absent. */
   op?: Operator
@@ -148,8 +152,8 @@ function parseCondition(pieces: readonly string[], separator: ArraySeparator): F
   if (!isOperator(operator)) throw new QuerySyntaxError('query.unknown_operator', param)
   const texts = separator === '|' ? (firstValue ?? '').split('|') : [firstValue ?? '', ...furtherValues]
   const values = texts.map((value) => value.replaceAll('#', ':'))
-  const single = values.length === 1 && !listOperators.has(operator)
-  return { param, op: operator, value: single ? (values[0] ?? '') : values }
+  const isSingle = values.length === 1 && !listOperators.has(operator)
+  return { param, op: operator, value: isSingle ? (values[0] ?? '') : values }
 }
 
 function parseSorter(text: string): [string, 'asc' | 'desc'] {
@@ -160,12 +164,13 @@ function parseSorter(text: string): [string, 'asc' | 'desc'] {
   return [field, direction]
 }
 
+/** Without a prototype, so that `constructor` and the like are no directions. */
 const directions: Readonly<Partial<Record<string, 'asc' | 'desc'>>> = Object.assign(
   Object.create(null) as Record<string, 'asc' | 'desc'>,
   { asc: 'asc', ascend: 'asc', desc: 'desc', descend: 'desc' },
 )
 
-/** Maximum depth of nested alternatives (`ors`). */
+/** Maximum depth of nested alternatives (`ors`); items without alternatives have depth 0. */
 const maxOrLevels = 2
 
 /**

@@ -50,6 +50,7 @@ export const secondFactorSetting: SecondFactorSetting = { isRequired: false }
 /** A sub-forum: a track with a number, a wall time in the forum's zone and a room. */
 export interface SubForum {
   number: number
+  /** The number as a Roman numeral, as it is printed. */
   numeral: string
   name: Localized
   /** `YYYY-MM-DDTHH:MM` in the forum's zone. */
@@ -94,6 +95,7 @@ export interface TourRoute {
   /** `YYYY-MM-DDTHH:MM` in the forum's zone. */
   startsAt: string
   endsAt: string
+  /** Maximum of participants. */
   seats: number
 }
 
@@ -196,13 +198,14 @@ export const limits = {
 /** How long the app's queries count as fresh, in milliseconds. */
 export const defaultFreshnessMs = 60_000
 
-/** Timeout of a script or stylesheet of a page, in milliseconds. */
+/**
+ * How long a page waits for its scripts and stylesheets before it offers to load again, in milliseconds.
+ */
 export const chunkLimitMs = 120_000
 
 /** Public settings by name. */
 export interface Settings {
   registration: RegistrationSetting
   forum: ForumSetting
-  /** What rooms for side meetings cost. */
   side_meetings: SideMeetingSetting
 }

@@ -4,7 +4,7 @@ import type { ErrorKey } from './errors.ts'
 export class QuerySyntaxError extends Error {
   override readonly name = 'QuerySyntaxError'
   readonly key: ErrorKey
-  /** The field, or the part of the query, that does not parse. */
+  /** Key of the field, name of the parameter, or piece of the query that does not parse; for the error's `fields`. */
   readonly path: string
 
   constructor(key: ErrorKey, path: string) {

@@ -1,7 +1,10 @@
 import type { Simplify } from './fold-text.ts'
 
-/** Pairs that the table does not merge, because some words distinguish them: 瞭解 and 了解, 回覆 and 回复. */
-const alsoOne = '瞭 了|覆 复|著 着|藉 借|衞 卫|衹 只|祇 只|彷 仿|甦 苏|砲 炮|粧 妆'
+/**
+ * Pairs that the table of OpenCC does not merge, because some words distinguish them: 瞭解 and 了解, 回覆 and 回复. A search
+ * should find both.
+ */
+const additionalPairs = '瞭 了|覆 复|著 着|藉 借|衞 卫|衹 只|祇 只|彷 仿|甦 苏|砲 炮|粧 妆'
 
 /**
  * Creates a function that replaces traditional characters by simplified ones, one for one, so that a search for 储能
@@ -10,7 +13,7 @@ const alsoOne = '瞭 了|覆 复|著 着|藉 借|衞 卫|衹 只|祇 只|彷 仿
  */
 export function createSimplifyHan(characters: string): Simplify {
   const simplified = new Map<string, string>(
-    `${characters}|${alsoOne}`.split('|').flatMap((pair) => {
+    `${characters}|${additionalPairs}`.split('|').flatMap((pair) => {
       const [traditional = '', first = ''] = pair.split(' ')
       return first === '' || first === traditional ? [] : [[traditional, first]]
     }),

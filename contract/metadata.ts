@@ -33,7 +33,7 @@ export interface FieldMetadata {
   required: boolean
   /** The caller may send it in a create or an edit. */
   writable: boolean
-  /** Shown masked: no filter, sort or search on it. */
+  /** The caller sees `***` instead of its value, and cannot filter, sort or search by it. */
   masked: boolean
   surfaces: Surfaces
   sortable: boolean
@@ -65,7 +65,7 @@ export interface FieldMetadata {
 /** An action that the caller may run, with the states and fields that the caller may see. */
 export type ActionMetadata = Omit<ActionDefinition, 'set' | 'when' | 'byOthers'>
 
-/** What the caller may do, of `list read drafts create update delete import export`. */
+/** What the caller may do, of `list read drafts create update delete import export history reveal`. */
 export type ModulePermissions = readonly string[]
 
 /** Answer of `GET /front/metadata/{module}`, limited to what the caller may see. */
@@ -85,10 +85,14 @@ export interface ModuleMetadata {
     board?: BoardView
   }
   presets: readonly Preset[]
-  /** When the public sees a row: from the instant in field `from`, while all of `when` match. For callers who see drafts. */
+  /**
+   * When the public sees a row: from the instant in the field named by `from`, while all of `when` match. Absent for
+   * callers who see no drafts, and for modules that publish every row at once.
+   */
   publication?: { from: string; when: readonly FilterItem[] }
   /** Absent when there are none. */
   panels?: readonly PanelView[]
+  /** Options of enum fields by their `typeCode`. */
   options: Readonly<Record<string, readonly EnumOption[]>>
   permissions: ModulePermissions
   /** Rules over several fields of which the caller sees all. */

@@ -6,6 +6,7 @@ import { listRuleFields, listConditionFields, type Rule } from './rules.ts'
 
 /** A column of a list view. */
 export interface ColumnView {
+  /** Key of the field. */
   field: string
   /** Width in CSS pixels. */
   width?: number
@@ -34,7 +35,7 @@ export interface SearchView {
   group: string
   /** Fields for the excerpt that shows the searched words, the best first. */
   excerpt?: readonly string[]
-  /** Further fields of a hit, for its URL and its second line. */
+  /** Further fields that a hit contains, for its URL and its second line. */
   shows?: readonly string[]
 }
 
@@ -42,8 +43,9 @@ export interface SearchView {
 export interface BoardView {
   /** A relation to one room. */
   room: string
+  /** A date. */
   date: string
-  /** Fields with times of day. */
+  /** Times of day. */
   start: string
   end: string
   /** Fields of the requested time, where it is stored beside the assigned one. */
@@ -54,8 +56,9 @@ export interface BoardView {
   shows?: readonly string[]
 }
 
-/** A saved list. */
+/** A list that the console offers with filters and order already set. */
 export interface Preset {
+  /** Unique among the presets of the module. */
   name: string
   label: Localized
   filters: readonly FilterItem[]
@@ -86,7 +89,7 @@ export interface ActionDefinition {
   fields?: readonly string[]
   /** Those of `fields` that must have a value. */
   required?: readonly string[]
-  /** Style of the button. */
+  /** Style of the button; neutral when absent. */
   tone?: 'positive' | 'negative'
   /** The action sends a message to the owner, which cannot be recalled. */
   tells?: true
@@ -113,7 +116,7 @@ export interface ModuleDefinition<
   /** Name on the wire and of its table. */
   name: string
   label: Localized
-  /** Group in the console and in search results. */
+  /** Group of the module in the console's menu. */
   group: 'programme' | 'content' | 'people' | 'forms' | 'system'
   /** `{{name}} · {{code}}`; localized fields in the reader's language. */
   titleTemplate: string
@@ -148,7 +151,7 @@ export interface ModuleDefinition<
   search?: SearchView
 }
 
-/** Maximum of rows that a list may be paged through. */
+/** Default of `limits.reach`: PostgreSQL finds every row that a page skips. */
 const defaultReachRows = 10_000
 
 /** The definition as a module declares it. Everything else has a default. */

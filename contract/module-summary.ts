@@ -5,6 +5,7 @@ import type { Localized } from './locale.ts'
 export interface ModuleSummary {
   name: string
   label: Localized
+  /** `group` of the module's definition. A client shows unknown groups as well. */
   group: string
   /** The caller works with its rows like an organiser, so the console lists the module. */
   managed: boolean

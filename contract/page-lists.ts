@@ -14,6 +14,7 @@ const homeDocumentFields = ['no', 'title', 'file'] as const
 export const pageListParams = {
   homeNews: { page: 1, size: homeRows, fields: ['no', 'title', 'summary', 'cover', 'published_at'] },
   homeHotDocuments: {
+    // `1` is true in the filter language.
     filters: [{ param: 'is_hot', op: 'eq', value: 1 }],
     page: 1,
     size: homeRows,

@@ -1,17 +1,17 @@
 import { limits } from './forum.ts'
 
-/** Characters of a password, counted as code points, as both sides check them. */
+/** Length of a password in code points, which app and server check. */
 export const passwordCharacters = {
   min: limits.passwordMinCharacters,
   max: limits.passwordMaxCharacters,
 } as const
 
-/** The same password typed on another keyboard: accents and letters in one piece (NFC). */
+/** Normalizes a password to NFC, because keyboards send a letter with an accent as one code point or as two. */
 export function normalizePassword(password: string): string {
   return password.normalize('NFC')
 }
 
-/** What is wrong with the length of a new password: code points count, neither bytes nor halves of characters. */
+/** Finds the error key for the length of a new password; undefined for a valid one. Code points count, not UTF-16 units. */
 export function findLengthIssue(password: string): 'field.too_short' | 'field.too_long' | undefined {
   const characters = Array.from(normalizePassword(password)).length
   if (characters < passwordCharacters.min) return 'field.too_short'

@@ -16,11 +16,11 @@ export interface RowRevisionInfo {
   at: string
   /** `create`, `edit`, `delete`, `restore`, or the name of an action. */
   deed: string
-  /** Who did it; null for the server. */
+  /** The user who wrote; null for the server. */
   actor: { id: string; name: string } | null
   /** Names of the fields that it changed. */
   fields: readonly string[]
-  /** The previous values of these fields, as far as they are stored. */
+  /** The previous values of these fields, without ID numbers, which revisions do not store. */
   before: Readonly<Record<string, unknown>>
 }
 
@@ -47,3 +47,12 @@ export interface RevealData {
   /** For a file: token for one download within a minute, sent as `?token=`. */
   token?: string
 }
+
+/**
+ * Member of a write's body beside the row's fields: ids of rows that the error `row.overlaps` has named and that the
+ * caller accepts beside this one. An overlap with any other row is refused again.
+ */
+export const acceptedOverlapsKey = 'accepted_overlaps'
+
+/** Most ids that a body may name. */
+export const maxAcceptedOverlaps = 100

@@ -15,10 +15,10 @@ export const clientRowIdHeader = 'Client-Row-Id'
 /** Pattern of a client's id of a row. */
 export const clientRowIdPattern = '^[A-Za-z0-9_-]{1,64}$'
 
-/** Member of rows requested with `own=1`: the id that a client gave the row, or null. */
+/** Member of rows requested with the parameter `own`: the id that a client gave the row, or null. */
 export const clientRowIdKey = 'client_row_id'
 
-/** Ids of a user's own row. Lists stored by an older app, or requested without `own=1`, lack the second one. */
+/** Ids of a user's own row. Lists stored by an older app, or requested without `own`, lack the second one. */
 export interface OwnRowIds {
   id: string
   [clientRowIdKey]?: string | null

@@ -5,9 +5,9 @@ import { notBefore } from './rules.ts'
 
 /** Shape of the value of a setting that the app or the server uses. */
 export interface SettingShape extends ObjectShape {
-  /** Everybody may read it. */
+  /** Its row must stay public, because the app reads it for every visitor. Other settings may be public. */
   isPublic?: true
-  /** Only administrators may read and change it. */
+  /** Its row must stay secret: only administrators may read and change it. */
   isSecret?: true
 }
 

@@ -1,13 +1,13 @@
-/** Minutes of one session, the unit in which rooms are let. */
+/** Minutes of one session of a side meeting, the unit in which rooms are let; not a session of the programme. */
 const sessionMinutes = 120
 
-/** Number of two-hour sessions of a meeting. A started one counts in full. */
+/** Counts the two-hour sessions of a meeting. A started one counts in full. */
 export function sideMeetingSessions(minutes: number): number {
   return Math.ceil(minutes / sessionMinutes)
 }
 
 /**
- * What a room costs, in whole yuan.
+ * Calculates the price of a room, in whole yuan.
  * @param yuanPerSession whole yuan
  */
 export function sideMeetingAmount(minutes: number, yuanPerSession: number): number {

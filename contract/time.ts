@@ -82,11 +82,12 @@ export function formatTimeInTimeZone(instant: string | number, zone: string): st
 
 /**
  * Converts a wall time in a zone to an instant in ISO 8601.
- * @param wall `YYYY-MM-DDTHH:MM[:SS]` without zone
+ * @param wallTime `YYYY-MM-DDTHH:MM[:SS]` without zone
  */
 export function fromZonedTime(wallTime: string, zone: string): string {
   const asUtcMs = Date.parse(`${wallTime}Z`)
   const guess = asUtcMs - getZoneOffsetMinutes(asUtcMs, zone) * msPerMinute
+  // The first offset is that of the wall time taken as UTC, which may be on the other side of a change of the clock.
   const exact = asUtcMs - getZoneOffsetMinutes(guess, zone) * msPerMinute
   return toInstant(exact)
 }
@@ -102,10 +103,15 @@ export function toInstant(time: number | string | Date): string {
   return `${new Date(time).toISOString().slice(0, 19)}Z`
 }
 
-/** Returns whether two half-open intervals overlap. Ends that touch do not overlap. */
+/** Returns whether two half-open intervals of instants overlap. Ends that touch do not overlap. */
 export function overlaps(
   a: { starts_at: string; ends_at: string },
   b: { starts_at: string; ends_at: string },
 ): boolean {
   return a.starts_at < b.ends_at && b.starts_at < a.ends_at
 }
+
+/** Name of the `Server-Timing` entry with the server's time, sent with a page that carries data. */
+export const pageTimeEntry = 'now'
+/** Name of the entry that marks this time as set for a demonstration. */
+export const demonstrationEntry = 'demonstration'

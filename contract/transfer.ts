@@ -1,6 +1,11 @@
 import type { FieldIssue } from './envelope.ts'
 import type { Localized } from './locale.ts'
 
+/**
+ * Imports and exports of rows as files. A path names a column of the module: the key of a field (`speaker`), or of a
+ * localized field with a language (`title.en`). Letters name a column of the file as in Excel: `A`, `AB`.
+ */
+
 /** What an import does with rows: create new ones, update existing ones, or both. */
 export const importModes = ['create', 'update', 'upsert'] as const
 
@@ -16,7 +21,7 @@ export const emptyCells = ['clear', 'keep'] as const
 
 export type EmptyCells = (typeof emptyCells)[number]
 
-/** How the text of a CSV file may be encoded. */
+/** Encodings that a CSV file may have. */
 export const encodings = ['utf-8', 'utf-16le', 'utf-16be', 'gb18030', 'big5', 'windows-1252'] as const
 
 export type Encoding = (typeof encodings)[number]
@@ -35,17 +40,19 @@ export interface ImportCheckBody {
   /** `upsert` by default. */
   mode?: ImportMode
   /**
-   * Paths of the columns that identify existing rows. By default `id` if the file has it, else the first unique field.
+   * Paths of the columns that identify existing rows. By default `id` if the file has it, else the first unique field;
+   * without either, every line creates a row.
    */
   match?: readonly string[]
-  /** Path that each column fills, or null, by the letters of the file's columns (`A`, `AB`). */
+  /** Path that each column fills, by the column's letters; null to ignore it. Other columns are mapped by their headers. */
   mapping?: Readonly<Record<string, string | null>>
   /** `stop` by default. */
   on_error?: OnError
   /** `clear` by default. */
   empty?: EmptyCells
-  /** For a CSV file, if the detected value is wrong. */
+  /** For a CSV file, if the detected value is wrong: one of {@link encodings}. */
   encoding?: string
+  /** One of {@link separators}. */
   separator?: string
   /** Name of a workbook's sheet; by default the first one that is not empty. */
   sheet?: string
@@ -53,17 +60,21 @@ export interface ImportCheckBody {
   header_line?: number
 }
 
-/** Body of `POST /import/{module}` that commits a dry run. It must repeat the body of the dry run unchanged. */
+/**
+ * Body of `POST /import/{module}` that commits a dry run. It may repeat options and rows of the dry run, which must then
+ * be equal; only `on_error` may change.
+ */
 export interface ImportCommitBody extends ImportCheckBody {
+  /** `token` of the dry run's report. */
   token: string
 }
 
 /** A column of the file and its field. */
 export interface ImportColumn {
-  /** Letters of the column as in Excel: `A`. */
   letters: string
+  /** Its header in the file, shortened; empty when it has none. */
   header: string
-  /** Path that it fills (`title.en`), or null. */
+  /** Path that it fills; null for a column that is ignored. */
   path: string | null
 }
 
@@ -91,12 +102,13 @@ export interface ImportIssueGroup {
   line: number
 }
 
-/** Numbers of rows. */
+/** Numbers of rows. `rows` is the sum of the others. */
 export interface ImportCounts {
   rows: number
   created: number
   updated: number
   unchanged: number
+  /** Rows with issues. They are never written. */
   bad: number
 }
 
@@ -106,9 +118,11 @@ export interface ImportReading {
   /** Only for CSV; `encodings` lists the other possible encodings. */
   encoding?: string
   encodings?: readonly string[]
+  /** Only for CSV. */
   separator?: string
-  /** Only for a workbook. */
+  /** Name of the sheet that was read. Only for a workbook. */
   sheet?: string
+  /** Names of all visible sheets. */
   sheets?: readonly string[]
   /** Line number of the headers. */
   headerLine: number
@@ -119,6 +133,7 @@ export interface ImportReading {
 /** Preview of one of the first rows. */
 export interface ImportSample {
   line: number
+  /** What the commit does with the row. */
   deed: 'create' | 'update' | 'unchanged'
   /** Values after the import, by field. */
   values: Readonly<Record<string, unknown>>
@@ -146,10 +161,13 @@ export interface ImportReport {
   columns: readonly ImportColumn[]
   /** Every path that may be filled, with the label of its column. */
   paths: readonly { path: string; label: Localized; required: boolean }[]
+  /** Paths of the columns that identified rows; empty when every line creates one. */
   match: readonly string[]
+  /** The first rows; empty in a stored report, which holds no values of the file. */
   sample: readonly ImportSample[]
   /** The first issues, in the order of the file; the error file contains all of them. */
   faults: readonly ImportIssue[]
+  /** Number of all issues. */
   faultCount: number
   /** All issues by kind and column, the most frequent first. */
   faultGroups: readonly ImportIssueGroup[]
@@ -165,7 +183,7 @@ export interface ImportReport {
   notes: readonly { key: string; text: string }[]
 }
 
-/** Progress of a running import, sent as server-sent events `progress`. A `result` or `refusal` follows. */
+/** Progress of a running import, sent as server-sent events `progress`. An event `result` or `refusal` ends the stream. */
 export interface ImportProgress {
   /** `waiting`: earlier imports run first. */
   step: 'waiting' | 'checking' | 'writing'

@@ -1,7 +1,7 @@
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance, FastifySchema } from 'fastify'
-import { idempotencyHeaders } from '#contract/idempotency.ts'
+import { idempotencyHeaders } from '#contract/api.ts'
 import { keyPattern } from './idempotency.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { acceptedOverlapsKey } from '#contract/accepted-overlaps.ts'
+import { acceptedOverlapsKey } from '#contract/row-api.ts'
 import type { FieldIssue } from '#contract/envelope.ts'
 import type { OutboxEntry } from './entry.ts'
 

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { paths } from '#contract/api.ts'
-import { idempotencyHeaders } from '#contract/idempotency.ts'
+import { paths, idempotencyHeaders } from '#contract/api.ts'
 import type { HttpClient } from '#platform/http/client.ts'
 import { ApiError } from '#platform/http/errors.ts'
 import { sendEntry, type EntryRequest } from './send-entry.ts'

@@ -1,5 +1,4 @@
-import { paths } from '#contract/api.ts'
-import { idempotencyHeaders } from '#contract/idempotency.ts'
+import { paths, idempotencyHeaders } from '#contract/api.ts'
 import { clientRowIdHeader, type FileValue } from '#contract/row.ts'
 import type { HttpClient } from '#platform/http/client.ts'
 import { NetworkError, ApiError } from '#platform/http/errors.ts'

@@ -1,6 +1,6 @@
 import { createStore, useSelector, type Store } from '@tanstack/react-store'
 import { useSyncExternalStore } from 'react'
-import { demonstrationEntry, pageTimeEntry } from '#contract/server-timing.ts'
+import { demonstrationEntry, pageTimeEntry } from '#contract/time.ts'
 import { safeLocalStorage, type SafeStorage } from './safe-storage.ts'
 
 /**

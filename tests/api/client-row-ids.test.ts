@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { idempotencyHeaders } from '#contract/idempotency.ts'
+import { idempotencyHeaders } from '#contract/api.ts'
 import { clientRowIdHeader } from '#contract/row.ts'
 import { call, type Answer } from '../support/accounts.ts'
 import { bothDatabases } from '../support/databases.ts'

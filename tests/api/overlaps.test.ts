@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { acceptedOverlapsKey } from '#contract/accepted-overlaps.ts'
+import { acceptedOverlapsKey } from '#contract/row-api.ts'
 import { paths } from '#contract/api.ts'
 import { sessions } from '#contract/modules/sessions.ts'
 import type { Answer } from '../support/accounts.ts'

@@ -10,7 +10,7 @@ import {
   readRows,
   textsOf,
 } from './support/console.ts'
-import { acceptedOverlapsKey } from '../../contract/accepted-overlaps.ts'
+import { acceptedOverlapsKey } from '#contract/row-api.ts'
 import type { Call, Network } from './support/network.ts'
 import { expectDraft } from './support/outbox.ts'
 import { button, dialog } from './support/roles.ts'

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { setAttentionCount } from '#platform/notices.ts'
-import { acceptedOverlapsKey } from '../../contract/accepted-overlaps.ts'
+import { acceptedOverlapsKey } from '#contract/row-api.ts'
 import { queueSuspender, queues } from '../../src/outbox/device.ts'
 import type { StoredEntry, Rejection } from '../../src/outbox/entry.ts'
 import { subscribeToAttentionCount } from '../../src/outbox/use-outbox.ts'

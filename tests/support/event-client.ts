@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
 import { onTestFinished } from 'vitest'
-import type { ModuleChange } from '../../contract/changes.ts'
+import type { ModuleChange } from '#contract/api.ts'
 
 /** A client that receives the server's events. */
 export interface EventClient {

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { idempotencyHeaders } from '../../contract/idempotency.ts'
+import { idempotencyHeaders } from '#contract/api.ts'
 import { ensureMobileAccount } from '#server/accounts/users.ts'
 import { insertSignIn } from '../../server/accounts/sign-ins.ts'
 import { organiserPassword, type ForumProcess } from './forum-process.ts'

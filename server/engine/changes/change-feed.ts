@@ -1,4 +1,4 @@
-import type { ModuleChange } from '#contract/changes.ts'
+import type { ModuleChange } from '#contract/api.ts'
 import type { KnownRevisions, Revisions } from './revisions.ts'
 
 /** Milliseconds between polls for writes of other processes. */

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '#server/db/client.ts'
 
-/** How long revisions that were read count as current, in milliseconds. Writes of other processes show after that time. */
+/** How long revisions that were read count as current, in milliseconds. Writes of other processes appear after that time. */
 const freshMs = 1000
 
 /** Revisions of the modules, by which cached responses detect changes of their tables. */
@@ -31,7 +31,10 @@ export function watchRevisions(read: () => Promise<KnownRevisions>, nowMs: () =>
   let isUnavailable = false
   let reading: Promise<void> | undefined
   const listeners: (() => void)[] = []
-  /** Number of calls of `expire`: a query that started before one may have missed the write, so its result is dropped. */
+  /**
+   * Number of calls of `expire`. A query that started before one may have missed the write, so its result is dropped. A
+   * caller that awaits such a query gets the revisions known before it, as if it had called earlier; the next call reads again.
+   */
   let expiries = 0
 
   async function refresh(): Promise<void> {

@@ -34,7 +34,7 @@ export interface CommitResult {
   hasMessage: boolean
 }
 
-/** Options that a commit may repeat; their values must then equal those of the dry run. */
+/** Options that a commit may repeat; their values must then equal those of the dry run. Only `on_error` may change. */
 const fixedOptions = ['file', 'mode', 'match', 'mapping', 'empty', 'encoding', 'separator', 'sheet'] as const
 
 /**
@@ -135,7 +135,7 @@ async function writeAll(
   return { report: committedReport, hasMessage }
 }
 
-/** True when the revisions of the dry run are still current, except for the bump of this commit itself. */
+/** True when the revisions of the dry run are still current. Its own module's is one higher, by the bump of this commit. */
 async function areRevisionsCurrent(
   request: ImportRequest,
   trx: Kysely<Tables>,

@@ -24,9 +24,11 @@ export interface ErrorFile {
   mediaType: string
 }
 
-/** The uploaded file of an import, with the name that it had on the user's device. */
+/** The uploaded file of an import. */
 export interface UploadedFile extends ImportFile {
+  /** Its name on the user's device. */
   name: string
+  /** Hash of its content now, which must equal that of the dry run. */
   sha256: string
 }
 
@@ -57,6 +59,7 @@ export async function openErrorFile(
   if (uploadedFile.sha256 !== input.sha256) throw createHttpError('import.other')
   const format = toOutputFormat(input.format)
   const sheet = await openImportSheet(uploadedFile, toReadOptions(input.format), request.signal)
+  // The rows without issues are already imported, or will be at the commit.
   const onlyBad = state === 'committed' || input.body.on_error === 'skip'
   const rows = readErrorRows(
     request,

@@ -36,6 +36,7 @@ export interface ImportLines extends ColumnMap {
 
 /** A file to be imported. */
 export interface ImportFile {
+  /** Path of the stored file on this server. */
   path: string
   kind: 'csv' | 'xlsx'
 }
@@ -141,6 +142,7 @@ export async function openImportSheet(
   signal: AbortSignal,
 ): Promise<OpenSheet> {
   try {
+    // The casts are safe: the route's schema accepts no other values.
     return await openSheet(path, kind, {
       ...(encoding !== undefined && { encoding: encoding as Encoding }),
       ...(separator !== undefined && { separator: separator as Separator }),
@@ -159,6 +161,7 @@ async function* readLines(
   inspectRow: SheetInspector['inspectRow'],
 ): AsyncGenerator<readonly InputRow[]> {
   const { kysely } = deps.db
+  const isCsv = format.kind === 'csv'
   const fields = filled.map(({ column }) => column.field)
   const relatedLabels = await loadRelatedLabels(
     { kysely, registry: deps.registry },
@@ -166,26 +169,29 @@ async function* readLines(
     fields,
   )
   const cellContext = { locale, zone: await readForumZone(kysely), related: relatedLabels }
-  // A CSV line with more cells than the header has a comma too many, so the number is checked.
-  const csvColumnCount = format.kind === 'csv' ? columns.length : undefined
   const reading = {
     columns: filled,
-    hasEscapedFormulas: format.kind === 'csv',
+    hasEscapedFormulas: isCsv,
     empty,
     cellContext,
-    width: csvColumnCount,
+    // A CSV line with more cells than the header has a comma too many. A workbook's cells cannot shift.
+    width: isCsv ? columns.length : undefined,
   }
   for (let rows: readonly SheetRow[] | undefined = rowsBelow; rows; rows = await nextBatch(batches)) {
     yield rows.filter(inspectRow).map((row) => toInputRow(row, reading))
   }
 }
 
-/** Lists the headers; columns of a workbook that have cells but no header get an empty one. */
+/**
+ * Lists the headers. Columns of a workbook that have cells but no header get an empty one, so that users can map them. In a
+ * CSV file, such cells are an error of their line.
+ * @param rows the first rows below the header
+ */
 function listHeaders({ cells }: SheetRow, { format }: OpenSheet, rows: readonly SheetRow[]): string[] {
-  // A CSV line with more cells than the header has a comma too many, so the number is checked.
-  const csvColumnCount = format.kind === 'csv' ? 0 : Math.max(0, ...rows.map((row) => row.cells.length))
   const headers = cells.map(formatShortCell)
-  return [...headers, ...Array.from({ length: Math.max(0, csvColumnCount - headers.length) }, () => '')]
+  if (format.kind === 'csv') return headers
+  const columnCount = Math.max(headers.length, ...rows.map((row) => row.cells.length))
+  return [...headers, ...Array.from({ length: columnCount - headers.length }, () => '')]
 }
 
 async function nextBatch(
@@ -228,7 +234,7 @@ function formatLine(cells: SheetRow['cells']): string {
   return text.length > maxLineCharacters ? `${text.slice(0, maxLineCharacters - 1).toWellFormed()}…` : text
 }
 
-/** Rows per batch. */
+/** Rows of the request body per batch. Files determine their own batches. */
 const rowsPerBatch = 200
 
 /** Creates lines from the rows of the request body; line numbers start at 1. */

@@ -7,7 +7,7 @@ import { encodeField, type StoredRow } from '../field-types/codec.ts'
 import { type ColumnValue } from '#server/engine/field-types/field-type.ts'
 import type { SqlCondition } from '#server/engine/field-types/filter-operators.ts'
 import { moduleTables } from '../../db/module-tables.ts'
-import type { CapacityRule, ExclusionRule, ServerModule } from '../schema/server-module.ts'
+import type { CapacityRule, ExclusionRule, OverlapRule, ServerModule } from '../schema/server-module.ts'
 import { isConstrained, occupiesLocation, isEmpty, uniqueRules } from '../write/constraints.ts'
 import { toIds, listLocationIds } from '#server/engine/write/related-rows.ts'
 import {
@@ -29,8 +29,9 @@ export interface FileRows extends SiblingRows {
   accept(row: RowWithId): void
 }
 
-/** Time of a row of the file. */
+/** The times of day between which a row of the file excludes others. */
 interface Interval {
+  /** Id of the row. */
   id: string
   from: string
   to: string
@@ -60,6 +61,7 @@ export function createFileRows(trx: WriteContext['trx'], module: ServerModule): 
   const titleFields = listTemplateFields(module.definition.titleTemplate)
   const uses = new Map<CapacityRule, Map<string, Set<string>>>(capacities.map((rule) => [rule, new Map()]))
 
+  /** True for the id of a stored row that is neither the row itself nor replaced by an earlier line. */
   const isOther = (row: RowWithId) => (id: string) => id !== row.id && !replacedIds.has(id)
 
   return {
@@ -72,6 +74,7 @@ export function createFileRows(trx: WriteContext['trx'], module: ServerModule): 
       const idsByKey = idsByRule.get(rule)
       const key = toUniqueKey(module, rule, row)
       let stored = idsByKey?.inDatabase.get(key)
+      // A hook may have changed the row since `loadEqual`, and its key with it.
       stored ??= (await readRowsByKey(trx, module, rule, [row])).get(key)
       const inFile = idsByKey?.inFile.get(key) ?? []
       return [...(stored ?? [])].some(isOther(row)) || [...inFile].some((id) => id !== row.id)
@@ -86,10 +89,7 @@ export function createFileRows(trx: WriteContext['trx'], module: ServerModule): 
       const stored = await readOverlaps(trx, module, rule, row)
       const byLocation = rowsByLocation.get(rule)
       const inFile = listLocationIds(rule, row).flatMap((id) => byLocation?.get(id) ?? [])
-      const isOverlapping = (other: RowWithId) =>
-        other.id !== row.id &&
-        toInstant(String(other[rule.from])) < toInstant(String(row[rule.to])) &&
-        toInstant(String(other[rule.to])) > toInstant(String(row[rule.from]))
+      const isOverlapping = (other: RowWithId) => other.id !== row.id && overlapsInTime(rule, row, other)
       return [...stored.filter(({ id }) => isOther(row)(id)), ...new Set(inFile.filter(isOverlapping))]
     },
     countReferencing: async (rule, target, row) => {
@@ -125,6 +125,13 @@ export function createFileRows(trx: WriteContext['trx'], module: ServerModule): 
       }
     },
   }
+}
+
+/** Compares the times of two rows. Texts of equal instants may differ, so they are normalized first. */
+function overlapsInTime({ from, to }: OverlapRule, a: RowWithId, b: RowWithId): boolean {
+  const [aFrom, aTo] = [toInstant(String(a[from])), toInstant(String(a[to]))]
+  const [bFrom, bTo] = [toInstant(String(b[from])), toInstant(String(b[to]))]
+  return bFrom < aTo && bTo > aFrom
 }
 
 function pick(row: RowWithId, keys: readonly string[]): Values {

@@ -31,7 +31,7 @@ export interface ImportRequest {
   report: (progress: ImportProgress) => void
 }
 
-/** Creates the write context of an import. */
+/** Creates the write context of an import. @param noteMessage called when a message was queued */
 export function createWriteContext(
   { deps, caller, locale, origin }: ImportRequest,
   trx: WriteContext['trx'],

@@ -23,7 +23,7 @@ export const undoTtlMs = 24 * 60 * 60 * 1000
 /** Maximum number of issues in the stored report; the response of the dry run has more. */
 const maxStoredIssues = 500
 
-/** Maximum number of imports in the list. */
+/** Maximum number of imports that {@link listImports} returns. */
 const maxListed = 20
 
 /** The request of an import, and how its file was read. */
@@ -31,9 +31,11 @@ export interface ImportJobInput {
   body: Omit<ImportCheckBody, 'rows'>
   /** Hash of the file; absent for rows of the request body. */
   sha256?: string
-  /** Hash of the rows of the request body. */
+  /** Hash of the rows of the request body; absent for a file. */
   rowsHash?: string
+  /** Format in which the file was read; absent for rows of the request body. */
   format?: SheetFormat
+  /** Line number of the file's headers, from 1. */
   headerLine?: number
 }
 
@@ -48,6 +50,7 @@ export interface ImportJob {
   revisions: Readonly<Record<string, number>>
   /** Absent until the dry run ends. */
   report?: ImportReport
+  /** Instant until which it can be committed, or after the commit be undone. */
   expiresAt: string
 }
 
@@ -100,6 +103,7 @@ export async function getImport(
     .where('owner_id', caller.kind === 'user' ? '=' : 'is', caller.kind === 'user' ? caller.id : null)
     .where('expires_at', '>', toInstant(deps.now()))
     .executeTakeFirst()
+  // Imports of the operator's commands have no owner, and neither has an anonymous caller.
   if (!row || caller.kind === 'anonymous') throw createHttpError('import.unknown_token')
   return {
     id: row.id,
@@ -112,7 +116,7 @@ export async function getImport(
   }
 }
 
-/** Lists the caller's imports of the module that can still be committed or undone, the newest first. */
+/** Lists the user's imports of the module that can still be committed or undone, the newest first; none for the operator. */
 export async function listImports({ deps, module, caller }: ImportRequest): Promise<ImportReport[]> {
   const rows = await deps.db.kysely
     .selectFrom('imports')

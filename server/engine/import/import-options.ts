@@ -7,7 +7,7 @@ import { isAllowed } from '../schema/visible-fields.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { listMatchColumns } from './importable.ts'
 
-/** Defaults of options that a call omits. */
+/** Defaults of options that a request omits. */
 export const defaultImportOptions = { mode: 'upsert', on_error: 'stop', empty: 'clear' } as const
 
 /** Resolved options of a dry run. */
@@ -21,7 +21,7 @@ export interface ImportOptions {
 
 /**
  * Resolves the options of a request: omitted ones get their defaults, and the matching columns are chosen from the file's.
- * @param filled paths that the file fills
+ * @param filledPaths paths that the file fills
  * @throws HttpError when the caller may not use the mode, or names columns that cannot match rows
  */
 export function resolveOptions(

@@ -74,11 +74,12 @@ export async function cancelImport(
 ): Promise<{ state: ImportState }> {
   await getImport(request, token)
   queue.cancel(token)
-  // Waits for a running commit, which then has either rolled back or finished.
+  // The update waits for the row lock of a running commit, which then has either rolled back or finished.
   const { kysely } = request.deps.db
   if (await transitionImport(kysely, token, { from: 'checked', to: 'cancelled' }))
     // The staged lines may hold personal data and are of no more use.
     await kysely.deleteFrom('import_rows').where('import_id', '=', token).execute()
   const { state } = await getImport(request, token)
+  // A dry run that is still reading was aborted above and deletes its import. The API has no state for it.
   return { state: state === 'reading' ? 'checked' : state }
 }

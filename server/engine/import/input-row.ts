@@ -8,6 +8,7 @@ import type { Cell, SheetRow } from '#server/spreadsheets/cell.ts'
 
 /** A line of a file, as values of a module's fields. */
 export interface InputRow {
+  /** Line number in the file, or number of the item of `rows`; from 1. */
   line: number
   /** Values by field. An empty cell is null; a localized field has only the languages that the file has. */
   values: Readonly<Record<string, unknown>>
@@ -29,6 +30,7 @@ export interface ReadLineOptions {
   columns: readonly MappedColumn[]
   /** True when an apostrophe precedes texts that a spreadsheet would take for formulas, as in CSV files. */
   hasEscapedFormulas: boolean
+  /** Whether an empty cell clears the value or leaves it unchanged. */
   empty: EmptyCells
   cellContext: CellContext
   /** Number of columns of a CSV file, to detect shifted cells; absent for workbooks. */
@@ -53,6 +55,7 @@ export function toInputRow(
     const reading = readCell(column, cell, cellContext)
     if (reading && 'issue' in reading) issues.push({ path: column.path, ...reading.issue })
     else if (reading) setValue(values, column, reading.value)
+    // The marker of an export means that the value did not fit into the cell; it must not clear the value.
     else if (empty === 'clear' && cell !== overflowMarker)
       setValue(values, column, column.locale === undefined ? null : '')
   }

@@ -17,7 +17,7 @@ export interface ColumnMap {
 
 /**
  * Maps the file's columns: as the request says, otherwise by their headers.
- * @param possible the columns of the module that the caller may import
+ * @param importColumns the columns of the module that the caller may import
  * @param input the mapping of the request: column letters to paths, null for a column to ignore
  * @throws HttpError for a column that the file does not have, an unknown path, and a path that is mapped twice
  */
@@ -68,7 +68,7 @@ export interface FoundHeader {
 /**
  * Finds the header line: the one that the user names, otherwise the first of the lines with the most known column names.
  * @param firstRows the first rows of the file
- * @param input line number of the request
+ * @param input `header_line` of the request
  * @throws HttpError for an empty file, and for a line number beyond the first {@link headerSearchLines} lines
  */
 export function findHeader(

@@ -143,6 +143,7 @@ export function createRowMatcher(
       return toUnmatched({ key: 'import.repeated_line', params: { line: earlierLine } })
     if (key !== undefined) linesByKey.set(key, row.line)
     const hasUnreadKey = matchColumns.some(({ path }) => row.issues.some((issue) => issue.path === path))
+    // Without a readable key the line must not create a row; the issues of its cells say why.
     if (hasUnreadKey) return { line: row.line, issues: row.issues }
     const [locked, ...furtherRows] = matchingRows
     if (furtherRows.length > 0) return toUnmatched({ key: 'import.many_rows' })
@@ -151,6 +152,7 @@ export function createRowMatcher(
       if (!locked.isEditable) return toUnmatched({ key: 'import.not_editable' })
       return toMatched(row, locked.row.id, locked)
     }
+    // The server creates ids, so an id that no row has is an error and not a new row.
     const isNew = mode !== 'update' && (key === undefined || !isById)
     if (!isNew || !isAllowed(context.caller, module, 'create')) return toUnmatched({ key: 'import.no_row' })
     return toMatched(row, context.newId(), undefined)

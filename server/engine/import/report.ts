@@ -63,6 +63,7 @@ export function createReportCollector(
   const groups = new Map<string, ImportIssueGroup>()
   const warnings: ImportIssue[] = []
   let warningCount = 0
+  /** Length of the collected issues; see `maxIssuesCharacters`. */
   let characters = 0
   const addIssue = (issue: FieldIssue, inputRow: InputRow): void => {
     const importIssue = toImportIssue(issueContext, issue, inputRow)

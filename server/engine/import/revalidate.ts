@@ -19,9 +19,11 @@ const changedRowKey = 'import.changed_since'
 
 /** Validates staged lines against the current rows. */
 export interface Revalidation {
+  /** Validates a batch; called with all batches in the order of the file. */
   lines(staged: readonly StagedLine[]): Promise<StagedLine[]>
   /** Runs the `follow` hooks of the last validated lines; called after they were written. */
   follow(): Promise<void>
+  /** Counts the validated lines so far. */
   counts(): Pick<ImportCounts, 'created' | 'updated' | 'unchanged'>
 }
 
@@ -89,7 +91,10 @@ export async function prepareRevalidation(
   }
 }
 
-/** Version of the row at the dry run, so that a later change is not overwritten. */
+/**
+ * Gets the version of the row at the dry run, so that a later change is not overwritten. A staged line has the version after
+ * the write, which an update raises by one.
+ */
 function getReadVersion({ operation, version }: StagedLine): { readVersion?: number } {
   if (version === undefined || operation === 'create') return {}
   return { readVersion: operation === 'update' ? version - 1 : version }

@@ -45,6 +45,7 @@ export function createSheetInspector(
     const header = columns[index]?.header.trim() ?? ''
     return header === '' ? letters : `${letters} “${header}”`
   }
+  /** @param area a merged area such as `A2:C4`, whose last number is its last line */
   const isBelowHeader = (area: string): boolean => Number(/\d+$/.exec(area)?.[0]) > header.line
   /** True for a column that is ignored without the user's choice; the issues column of an error file is ignored on purpose. */
   const isReportable = (index: number): boolean =>

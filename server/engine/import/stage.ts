@@ -15,6 +15,7 @@ export type StagedIssue = Pick<FieldIssue, 'path' | 'key' | 'params'>
 export interface StagedLine {
   line: number
   operation: 'create' | 'update' | 'unchanged' | 'bad'
+  /** Id of the existing or new row; undefined for a line that matches no row. */
   id: string | undefined
   /** Version of the row after the line is written; undefined for an invalid line. */
   version?: number
@@ -95,7 +96,7 @@ export async function* readStage(
   }
 }
 
-/** Updates lines whose result differs from the dry run. */
+/** Updates lines whose result differs from the dry run. @param after the same lines, validated again */
 export async function updateStage(
   trx: Kysely<Tables>,
   importId: string,

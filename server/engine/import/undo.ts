@@ -48,6 +48,7 @@ async function undoAll(request: ImportRequest, trx: Kysely<Tables>, token: strin
   for await (const lines of readWritten(trx, token)) {
     request.signal.throwIfAborted()
     const locked = await findUnchanged(context, request, lines)
+    // Only the import has written these rows since, so version 1 is one that it created.
     const createdRows = locked.filter(({ row }) => row.version === 1)
     const undoneCount =
       (await deleteCreated(context, request, createdRows)) +
@@ -128,9 +129,11 @@ async function restoreChanged(
       const field = definition.fields[key]
       return field && isRevisionField(field)
     })
+    // Restoring only some of the fields would create a row that never existed.
     if (!revision || !canRestoreAll) continue
     const [earlierRow] = await decodeRows(context, definition, [{ ...lockedRow.stored, ...revision.before }])
     const values = Object.fromEntries(revision.fields.map((key) => [key, earlierRow?.[key]]))
+    // Nothing reports the line: a row with issues is left unchanged.
     rows.push({ line: 0, id: lockedRow.row.id, locked: lockedRow, values, issues: [] })
   }
   const lines = (await validateRows(context, module, rows, fileRows)).filter(

@@ -102,7 +102,7 @@ function dropConsequentIssues(
   return issues.filter((issue) => unreadIssues.includes(issue) || !fields.has(issue.path.split('.')[0]))
 }
 
-/** Drops empty cells of a new row, whose fields get their defaults. */
+/** Drops empty cells of a new row, so that their fields get their defaults. */
 function dropNulls(values: Values): Values {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null))
 }

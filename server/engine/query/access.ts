@@ -19,6 +19,7 @@ export function canUseModule(registry: Registry): CanUseModule {
     if (!module) return false
     // `act` runs an action that the definition names; whether the caller may run it is checked there.
     if (action === 'act') return (findModulePermission(caller, module)?.runnableActions.size ?? 0) > 0
+    // A key denies the request with a specific error, false with the general one.
     return findDenialKey(caller, module, action) ?? isAllowed(caller, module, action)
   }
 }

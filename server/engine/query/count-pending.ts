@@ -55,6 +55,7 @@ async function countRule(
     ...rows.map((item) => toSqlCondition(scope, item)),
   ]
   const sinceColumn = sql.ref(`${name}.${since}`)
+  // Without a limit nothing is late: no instant is less than the empty text.
   const lateBefore =
     lateAfterHours === undefined ? undefined : toInstant(now.getTime() - lateAfterHours * hourMs)
   const result = await sql<{ count: unknown; late: unknown; oldest_at: string | null }>`

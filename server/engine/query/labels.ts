@@ -44,6 +44,7 @@ function getTextInLocale(value: unknown, locale: string): string {
 
 /** Rows of one query. */
 const rowsPerQuery = 2000
+/** Titles contain no files, so none are looked up. */
 const noFiles = new Map<string, never>()
 
 export interface RelatedLabelsDeps {
@@ -123,7 +124,9 @@ export const maxLabels = 100_000
 /** The rows of one module by label. */
 export interface LabelIndex {
   add(id: string, label: Localized): void
+  /** Finds the id of the row that a text names: by its label, its id, or `label [id]`. Undefined when it is none or ambiguous. */
   find(text: string): string | undefined
+  /** Formats the text by which {@link LabelIndex.find} finds the row: its label, with the id when the label is ambiguous. */
   formatLabel(id: string): string
 }
 
@@ -132,6 +135,7 @@ export interface LabelIndex {
  * @param locale language of the labels that are written; labels in both languages are found
  */
 export function createLabelIndex(locale: Locale, maxEntries = maxLabels): LabelIndex {
+  /** Labels by row id, in the language of `locale`; empty texts beyond `maxEntries` rows. */
   const labels = new Map<string, string>()
   /** Row ids by label; null when several rows have the label. */
   const byText = new Map<string, string | null>()

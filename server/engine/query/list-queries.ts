@@ -102,7 +102,9 @@ const maxLists = 300
 const maxKeyCharacters = 1000
 
 interface CachedList {
+  /** Detects another module with the same name, as tests of one process have. */
   module: ServerModule
+  /** Undefined after the first request: only a repeated one is worth preparing. */
   list: PreparedList | undefined
 }
 
@@ -147,6 +149,7 @@ function prepareList(
   planFor: PlanFor,
   request: Pick<ListRequest, 'drafts' | 'own'>,
 ): PreparedList {
+  // The plan of no user: only the parts that callers with the same role share are used.
   const { rowsKey, ...plan } = planFor(kysely, withId(caller, ''))
   const isOwn = isPersonal(findModulePermission(caller, plan.module), request)
   const preparePage = (hasTotal: boolean) =>

@@ -38,6 +38,7 @@ export interface ListRequest {
 
 /** Maximum number of filter items in a request, alternatives included. */
 const maxFilters = 20
+/** Maximum number of fields to sort by. */
 const maxSorters = 3
 /** Maximum rows per page, for the app and for organisers in the console. */
 const maxSize = { reader: 100, organiser: 500 }
@@ -104,7 +105,7 @@ export function parseFlag(text: string | undefined, path: string): boolean {
   return flag
 }
 
-/** Parses the parameter `with`, which adds permissions to rows. */
+/** Parses the parameter `with`. @returns true when rows include the caller's permissions */
 export function parseWith(text: string | undefined): boolean {
   if (text !== undefined && text !== '' && text !== 'permissions')
     throw createParameterError('query.invalid_value', 'with')
@@ -115,6 +116,7 @@ function parseNames(text: string | undefined): string[] | undefined {
   return text === undefined || text === '' ? undefined : [...new Set(text.split(','))]
 }
 
+/** @returns `absent` without the parameter, undefined for a text that is no number; 9 digits are safe integers */
 function parseCount(text: string | undefined, absent: number): number | undefined {
   if (text === undefined || text === '') return absent
   return /^\d{1,9}$/.test(text) ? Number(text) : undefined

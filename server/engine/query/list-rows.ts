@@ -30,7 +30,7 @@ export async function readList(
   list: PreparedList,
   caller: Caller,
 ): Promise<ListData<WireRow>> {
-  // Modules of records have no revision, so their totals cannot be cached.
+  // Rows that only the server writes change without a new revision, so their totals cannot be cached.
   const cachedTotal = list.module.isServerWritten
     ? undefined
     : findCachedCount(kysely, toTotalKey(list, caller))
@@ -111,6 +111,7 @@ async function getTotal(
 ): Promise<number> {
   const count = async () => toTotal((await kysely.executeQuery(list.count(kysely, caller))).rows[0])
   const [firstRow] = rows
+  // The first page is empty only when the list is; a later one may lie beyond the end.
   if (!firstRow) return list.offset > 0 ? (await count()).total : 0
   const revision = Number(firstRow['module_revision'] ?? 0)
   if (cachedTotal?.revision === revision) return cachedTotal.total
@@ -143,6 +144,7 @@ export async function findRow(
 
 /** What the conversion of rows depends on. */
 interface RowShape extends Pick<QueryPlan, 'module' | 'fields'>, Partial<Pick<QueryPlan, 'hasClientRowIds'>> {
+  /** Truthy when the rows were read with the columns of the caller's permissions. */
   rights: unknown
 }
 

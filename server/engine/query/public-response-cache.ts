@@ -4,13 +4,13 @@ import { LRUCache } from 'lru-cache'
 import { countBytes, createEtag, type PublicResponse } from '#server/http/public-response.ts'
 import type { Revisions } from '../changes/revisions.ts'
 
-/** Memory for public responses with all their encodings, in bytes. */
+/** Memory for public responses with all their encodings, in bytes. Beyond it the least recently used ones are evicted. */
 const defaultMaxBytes = 32 * 2 ** 20
 /** Shorter bodies fit into one packet uncompressed. */
 const minCompressedBytes = 1024
 /**
- * Brotli's quality: at 6 a list of 1,105 sessions has well under 160 kB, in a tenth of the time of 11. A response is compressed
- * once after each change.
+ * Brotli's quality: at 6 the list of 1,105 sessions has less than the 160 kB that `bench/wire.ts` allows it, in a tenth of the
+ * time of 11. A response is compressed once after each change.
  */
 const brotliQuality = 6
 
@@ -44,6 +44,7 @@ export function createPublicResponseCache(
     maxSize: maxBytes,
     sizeCalculation: ({ response }, key) => key.length * 2 + countBytes(response),
   })
+  /** Responses being read, by revision and key, for concurrent requests. */
   const running = new Map<string, Promise<PublicResponse>>()
 
   async function createResponse(

@@ -31,6 +31,7 @@ import {
 /** A list request that the caller may make, as fields, SQL condition and SQL order. */
 export interface QueryPlan {
   module: ServerModule
+  /** Fields of the response by their keys, in the order of the definition. */
   fields: readonly [string, FieldDefinition][]
   where: SqlCondition
   /** Cache key of the total: equal for plans of the module that select the same rows, in any order and on any page. */
@@ -165,7 +166,10 @@ function toCondition(
   return sql.join(conditions, sql` and `)
 }
 
-/** Builds the condition of rows that contain all search words; in the console also of rows with a phone number that ends so. */
+/**
+ * Builds the condition of rows that contain all search words; in the console also of rows with a phone number that ends so.
+ * @throws HttpError for a module without searchable fields
+ */
 function toSearchCondition(
   kysely: Kysely<ModuleTables>,
   module: ServerModule,

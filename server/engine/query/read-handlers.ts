@@ -19,7 +19,10 @@ export interface ReadResponse {
   response: PublicResponse
 }
 
-/** `GET /front/query/{module}/all`. */
+/**
+ * `GET /front/query/{module}/all`.
+ * @throws HttpError for a module that the caller may not list, and for an invalid query
+ */
 export async function handleList(
   context: ReadContext,
   { caller, locale }: CallerContext,
@@ -47,7 +50,10 @@ export interface RowPath {
   id: string
 }
 
-/** `GET /front/query/{module}/{id}`. */
+/**
+ * `GET /front/query/{module}/{id}`.
+ * @throws HttpError `not_found` for a row that does not exist for the caller
+ */
 export async function handleDetail(
   context: ReadContext,
   caller: Caller,
@@ -86,6 +92,7 @@ export async function handleNamedValue(
   const read = async () => {
     const query = { filters: '', fq: JSON.stringify([{ param: name, value: requestedName }]), fields: value }
     const request = { ...parseListQuery(query, definition, false), drafts }
+    // The language only affects the order, and there is one row at most.
     const plan = planQuery(moduleTables(context.db.kysely), module, { caller, locale: 'zh-CN' }, request)
     const [row] = (await listRows(context.db.kysely, plan, caller)).items
     if (!row) throw createHttpError('not_found')

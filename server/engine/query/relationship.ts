@@ -58,6 +58,7 @@ function toSearchItems(
   const [firstItem, ...ors] = searchedFields
     .filter((param) => filterable.has(param))
     .map((param): FilterItem => ({ param, op: 'like', value: words.trim() }))
+  // An empty list of ids matches no row: without a field to search, a search finds nothing.
   return firstItem ? [{ ...firstItem, ors }] : [{ param: 'id', op: 'in', value: [] }]
 }
 

@@ -60,7 +60,10 @@ export async function revealValue(
   return retryOnConflict(() => db.transaction(reveal))
 }
 
-/** The audit log holds no personal data, so what may be a document or phone number is masked in the reason. */
+/**
+ * Masks what may be a document or phone number in a reason: six digits or more, after up to two letters. The audit log holds no
+ * personal data.
+ */
 function maskNumbers(reason: string): string {
   return reason.replaceAll(/\p{L}{0,2}\p{N}(?:[ -]?[\p{N}Xx]){5,}/gu, maskedValue)
 }

@@ -109,7 +109,7 @@ function findPermissionErrors(definition: ModuleDefinition, permission: ModulePe
 }
 
 /**
- * Finds fields that a form would reveal to a writer who does not see them: through errors of a rule, through the conditions of
+ * Finds fields that a form would reveal to a caller who writes but does not see them: through errors of a rule, through the conditions of
  * other fields, or through an edit that changes nothing when the writer guessed the value.
  * @returns a line for each leak
  */

@@ -116,7 +116,7 @@ function hasComparableFields({ fields }: ModuleDefinition, { relations, from, to
   )
 }
 
-/** True when the rows that a field names have a start and an end. */
+/** True when the rows that a field names have the instants `starts_at` and `ends_at`, which conditions on overlaps compare. */
 function hasStartAndEnd(field: FieldDefinition | undefined, registry: Registry): boolean {
   const target = registry.find(field?.relation?.module ?? '')?.definition
   return ['starts_at', 'ends_at'].every((key) => target?.fields[key]?.type === 'datetime')

@@ -17,7 +17,9 @@ export function findClientRowOwner({
   return isServerWritten ? undefined : ownership?.field
 }
 
-/** Finds the caller's row with this client row id: a client that missed the response of a create repeats the request. */
+/**
+ * Finds the id of the caller's row with this client row id: a client that missed the response of a create repeats the request.
+ */
 export async function findRowByClientRowId(
   { trx, caller }: WriteContext,
   module: ServerModule,
@@ -31,7 +33,7 @@ export async function findRowByClientRowId(
   return rows[0]?.id
 }
 
-/** Selects the client row id to store with a new row; only the caller's own rows have one. */
+/** Selects the client row id to store with a new row; undefined for a row that is not the caller's own. */
 export function selectClientRowId(
   { caller }: Pick<WriteContext, 'caller'>,
   module: ServerModule,

@@ -20,26 +20,28 @@ export interface RetentionRule<Key extends string = string> {
   hours: number
 }
 
-/** How rows of a module belong to accounts. */
+/** How rows of a module belong to accounts. Their owner may be another user than the author. */
 export interface Ownership<Key extends string = string> {
   /** Field that holds the account's id. */
   field: Key
-  /** What happens to the rows when the owner's data are erased. Only anonymous data may remain. */
+  /** Whether the rows are deleted when the owner's data are erased. Rows that stay must be anonymous. */
   onErasure: 'goes' | 'stays'
   /** Fields in the owner's data export, for a module that the owner's role cannot read. */
   exportedFields?: readonly Key[]
 }
 
-/** Rows that are equal in some fields must not overlap in time on one day. */
+/** Rows that are equal in some fields must not overlap in time of day. An {@link OverlapRule} compares instants and only warns. */
 export interface ExclusionRule<Key extends string = string> {
+  /** The fields that are compared, among them the date: times of different days do not overlap. */
   same: readonly Key[]
-  /** Times of day. */
+  /** Fields with times of day. A row that starts when another ends does not overlap it. */
   from: Key
   to: Key
   /** Rows that count; all when absent. */
   where?: readonly FilterItem[]
-  /** Path and key of the error. */
+  /** Field at which the error is reported. */
   path: Key
+  /** Error key. */
   key: string
 }
 
@@ -50,7 +52,7 @@ export interface ExclusionRule<Key extends string = string> {
 export interface OverlapRule<Key extends string = string> {
   /** Relations to the module of the locations: two rows share one when any of these relations names the same row. */
   relations: readonly Key[]
-  /** Instants. A row that starts when another ends does not overlap it. */
+  /** Fields with instants. A row that starts when another ends does not overlap it. */
   from: Key
   to: Key
   /** Rows that count; all when absent. */
@@ -67,6 +69,7 @@ export interface CapacityRule<Key extends string = string> {
   limit: string
   /** Rows that count; all when absent. */
   where?: readonly FilterItem[]
+  /** Error key, reported at `relation`. */
   key: string
 }
 
@@ -74,21 +77,37 @@ export interface CapacityRule<Key extends string = string> {
 export interface WaitingRule<Key extends string = string> {
   /** Describes the pending rows, without names of people. */
   label: Localized
+  /** Rows that are pending. */
   rows: readonly FilterItem[]
-  /** Time since which a row is pending. */
+  /** Field with the instant since which a row is pending. */
   since: Key
   /** Rows pending for longer are late and are listed first. */
   lateAfterHours?: number
 }
 
-/** Properties of a module that only the server needs and that all modules may have. */
+/** Properties of a module that only the server needs. */
 export interface ServerModuleOptions<Key extends string = string> {
+  /** An access role without an entry has no permissions; an administrator without one has those of organisers. */
+  permissions: Readonly<Partial<Record<AccessRole, ModulePermission<Key>>>>
   exclusions?: readonly ExclusionRule<Key>[]
   overlaps?: readonly OverlapRule<Key>[]
   capacities?: readonly CapacityRule<Key>[]
   /** Code of the module that runs in the transaction of a write. */
   hooks?: WriteHooks
   waiting?: readonly WaitingRule<Key>[]
+  /** Absent when rows stay until they are deleted. */
+  retention?: readonly RetentionRule<Key>[]
+  /** Absent when rows have no owner. */
+  ownership?: Ownership<Key>
+  /** Serves single values by name, as settings do. */
+  namedValues?: NamedValues<Key>
+  /**
+   * True when only the server creates the rows, as those of the audit log. They are no content: a forum that has only such
+   * rows counts as empty and may be filled with sample data. Their writes do not change the module's revision.
+   */
+  isServerWritten?: boolean
+  /** True when backups omit the rows, such as queued messages: after a restore they would be processed twice. */
+  isTransient?: boolean
   /** Boolean field: files of rows where it is true are served to signed-in users only, though everybody sees the row. */
   filesNeedSignIn?: Key
   /** Columns of its table without a field; only the module's own code reads and writes them. */
@@ -98,17 +117,6 @@ export interface ServerModuleOptions<Key extends string = string> {
 /** A module: its definition, which the client shares, with its permissions and the properties that only the server needs. */
 export interface ServerModule extends ServerModuleOptions {
   definition: ModuleDefinition
-  /** An access role without an entry has no permissions; an administrator without one has those of organisers. */
-  permissions: Readonly<Partial<Record<AccessRole, ModulePermission>>>
-  /** Serves single values by name, as settings do. */
-  namedValues?: NamedValues
-  /** True when only the server creates the rows, as those of the audit log. They are not content: a forum without other rows counts as empty. */
-  isServerWritten?: boolean
-  /** True when backups omit the rows, such as queued messages: after a restore they would be processed twice. */
-  isTransient?: boolean
-  retention?: readonly RetentionRule[]
-  /** Absent when rows have no owner. */
-  ownership?: Ownership
 }
 
 /** `GET {path}/{name}` returns the field `value` of the row whose unique field `name` equals the parameter. */
@@ -121,14 +129,7 @@ export interface NamedValues<Key extends string = string> {
 /** Joins a definition and its permissions; the compiler checks the names of fields. */
 export function serverModule<Fields extends Record<string, FieldDefinition>>(
   definition: ModuleDefinition<Fields>,
-  server: {
-    permissions: Readonly<Partial<Record<AccessRole, ModulePermission<keyof Fields & string>>>>
-    namedValues?: NamedValues<keyof Fields & string>
-    isServerWritten?: boolean
-    isTransient?: boolean
-    retention?: readonly RetentionRule<keyof Fields & string>[]
-    ownership?: Ownership<keyof Fields & string>
-  } & ServerModuleOptions<keyof Fields & string>,
+  server: ServerModuleOptions<keyof Fields & string>,
 ): ServerModule {
   return { definition, ...server }
 }

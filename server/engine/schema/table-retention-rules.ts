@@ -2,7 +2,7 @@ import type { Localized } from '#contract/locale.ts'
 import type { Tables } from '#server/db/client.ts'
 import type { RetentionRule } from './server-module.ts'
 
-/** Deleted rows can be restored for 30 days. */
+/** The rule of all modules for deleted rows: they can be restored for 30 days. Its period starts at the deletion. */
 export const deletedRule: RetentionRule = {
   name: 'deleted',
   label: { 'zh-CN': '已删除的记录', en: 'Deleted records' },
@@ -15,7 +15,7 @@ export interface TableRule {
   table: keyof Tables
   /** Describes the rows, for previews. */
   label: Localized
-  /** Start of the retention period. */
+  /** Column with the instant at which the retention period starts. */
   column: string
   hours: number
   /** The period starts at the forum's end when that is later. */

@@ -44,7 +44,7 @@ export function tableStatements(module: TableSource, dialect: Dialect): string[]
 
 /**
  * Lists the statements of the index of an owner's rows in the module's order. None are needed when an unconditional unique
- * rule begins with the owner, or for records, which are read in their own order.
+ * rule begins with the owner, or for rows that only the server writes, which are read in their own order.
  */
 export function ownerIndexStatements({
   definition,
@@ -167,6 +167,7 @@ function indexColumns(definition: ModuleDefinition): string[][] {
       return index === 'time' && key !== 'created_at' && key !== 'updated_at' ? [[key, 'id']] : []
     }),
   ]
+  // An index is named after its first column, so the first one of each name counts.
   return lists.filter((columns, index) => lists.findIndex((other) => other[0] === columns[0]) === index)
 }
 

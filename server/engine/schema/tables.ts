@@ -22,7 +22,7 @@ const reportedTypes: Record<Dialect, Record<ColumnKind, string>> = {
   postgres: { text: 'text', json: 'text', integer: 'int4', real: 'float8', boolean: 'bool' },
 }
 
-/** Columns for full-text search that only one of the two databases has. */
+/** Columns of the full-text search, which no field has: `row_no` on SQLite, `search_vector` on PostgreSQL. */
 const searchColumns = new Set(['row_no', 'search_vector'])
 
 /** Creates a module's table from its definition, for modules without migration, as in tests. */

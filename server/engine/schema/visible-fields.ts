@@ -15,7 +15,7 @@ export type Purpose = 'filter' | 'sort' | 'search' | 'output' | 'relation'
 
 export type VisibleFields = ReadonlyMap<string, FieldDefinition>
 
-/** Fields that every permission shows, because lists and edits need them. */
+/** Fields that every permission shows: lists identify rows by `id`, and edits send `version`. */
 const alwaysVisible = new Set(['id', 'version'])
 
 /** Fields that only the server writes. */
@@ -103,7 +103,7 @@ export function canRunAction(caller: Caller, module: ServerModule, action: strin
   return permission !== undefined && !permission.denialKey && permission.runnableActions.has(action)
 }
 
-/** Finds the error key when the caller's state, not the role, forbids an action. */
+/** Finds the error key when the caller's state, not the role, forbids an action; undefined when it is allowed or the role forbids it. */
 export function findDenialKey(caller: Caller, module: ServerModule, action: Action): ErrorKey | undefined {
   const permission = findModulePermission(caller, module)
   return permission?.actions.has(action) ? permission.denialKey : undefined

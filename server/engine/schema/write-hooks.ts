@@ -36,7 +36,10 @@ export interface WriteHookContext {
 
 /** A module's own code in the transaction of a write. An error rolls the write back. */
 export interface WriteHooks {
-  /** True when `make` and `check` depend on the row only and `follow` is absent: an import then calls them once. */
+  /**
+   * True when `make` and `check` depend on the row only and `follow` is absent: an import then calls them in its dry run and
+   * not again at the commit.
+   */
   rowOnly?: true
   /** Creates values that override those of the request. */
   make?(step: WriteHookContext): Promise<Readonly<Record<string, unknown>>>
@@ -63,6 +66,6 @@ export interface WriteContext {
   requestId: string
   /** IP address of the request, of IPv6 the /64 prefix. */
   clientAddress: string
-  /** Records that a message was queued, to be sent after the commit. */
+  /** Called when a message was queued, so that the message worker is woken after the commit. */
   noteMessage: () => void
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { acceptedOverlapsKey, maxAcceptedOverlaps } from '#contract/accepted-overlaps.ts'
+import { acceptedOverlapsKey, maxAcceptedOverlaps } from '#contract/row-api.ts'
 import type { FieldIssue } from '#contract/envelope.ts'
 import { rowIdPattern } from '#contract/row.ts'
 import { formatTimeInTimeZone, formatDateInTimeZone, toInstant } from '#contract/time.ts'

@@ -20,7 +20,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { defaultLocale, locales, type Locale } from '#contract/locale.ts'
 import type { PageData } from '#contract/page-data.ts'
-import { demonstrationEntry, pageTimeEntry } from '#contract/server-timing.ts'
+import { demonstrationEntry, pageTimeEntry } from '#contract/time.ts'
 import { listRouteFiles, type BuildManifest } from './built-files.ts'
 import type { FindPage, PageBase } from './page-cache.ts'
 import { createPrerenderCache, type DataChange, type PrerenderPage } from './prerender.ts'

@@ -1,5 +1,4 @@
-import { paths } from '#contract/api.ts'
-import { idempotencyHeaders } from '#contract/idempotency.ts'
+import { paths, idempotencyHeaders } from '#contract/api.ts'
 import type { RevealBody, RevealData, RowRevisionInfo } from '#contract/row-api.ts'
 import { api } from '#platform/api.ts'
 import { createId } from '#platform/create-id.ts'

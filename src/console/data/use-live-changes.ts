@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type { ModuleChange } from '#contract/changes.ts'
+import type { ModuleChange } from '#contract/api.ts'
 import { paths } from '#contract/api.ts'
 import { getEndpointUrl } from '#platform/api.ts'
 import { readServerEvents } from '#platform/http/server-events.ts'

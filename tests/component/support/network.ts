@@ -1,6 +1,6 @@
 import type { FieldIssue } from '../../../contract/envelope.ts'
 import { signInErrorKeys, type ErrorKey } from '../../../contract/errors.ts'
-import { idempotencyHeaders } from '../../../contract/idempotency.ts'
+import { idempotencyHeaders } from '#contract/api.ts'
 import { refusedWrite, writeHeader } from './forum-address.ts'
 
 /**

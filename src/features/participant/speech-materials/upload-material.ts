@@ -1,5 +1,4 @@
-import { paths } from '#contract/api.ts'
-import { idempotencyHeaders } from '#contract/idempotency.ts'
+import { paths, idempotencyHeaders } from '#contract/api.ts'
 import { ApiError, type Api } from '#platform/api.ts'
 import {
   waitForFileNumber,
