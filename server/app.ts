@@ -58,7 +58,7 @@ export interface AppOptions {
   registry: Registry
   /** The real time, by which sign-ins expire. */
   clock: Clock
-  /** The forum's time of a demonstration (FORUM_NOW). */
+  /** The forum's time of a demonstration (FORUM_NOW); absent when it is the real time. */
   forumClock?: Clock
   /** Creates request ids. */
   newId: () => string

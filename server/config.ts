@@ -2,14 +2,11 @@ import { resolve } from 'node:path'
 import { isLogin, loginRule } from './accounts/login.ts'
 import { findLengthIssue, passwordCharacters } from '#contract/password.ts'
 import { findMailSender } from './messages/mail-transport.ts'
-import { defaultSmsPrefixes } from './messages/sms-transport.ts'
+import { defaultSmsPrefixes, type SmsConfig } from './messages/sms-transport.ts'
 import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
-
-/** Destination of text messages: a folder of files, or a provider's URL. */
-export type SmsConfig = { driver: 'folder' } | { driver: 'http'; url: string; token: string }
 
 /** Settings of the operator; README.md describes each variable. */
 export interface Config {
@@ -27,24 +24,31 @@ export interface Config {
   apiPrefix: string
   /** Absolute path. */
   dataDir: string
+  /** URL of PostgreSQL; absent for SQLite in `dataDir`. */
   databaseUrl?: string
+  /** Absolute path of the file with the keys that seal data; created at the first start. */
   secretsFile: string
-  /** `smtp://…`, or `folder`. */
+  /** `smtp://…` or `smtps://…`, or `folder` for files in `dataDir`. */
   mailUrl: string
   sms: SmsConfig
   /** Text messages go only to numbers that begin with one of these. */
   smsPrefixes: readonly string[]
   /** `authorizeBase` is for browsers, `base` for requests of the server: WeChat uses two hosts. */
   weixin?: { appId: string; appSecret: string; base: string; authorizeBase: string }
+  /** True when an empty forum is filled with sample data at the start. */
   hasSampleData: boolean
+  /** Login of the organiser that the first start creates. */
   organiserLogin: string
-  /** Generated at the first start when absent. */
+  /** Password of that organiser; generated when absent. */
   organiserPassword?: string
   /** Addresses or number of reverse proxies before the server; false for none. */
   trustProxy: string | number | false
+  /** The venue's network, where thousands may share an address; it has limits of its own for codes. */
   venueCidr?: string
+  /** False for benchmarks only. */
   hasRateLimits: boolean
   logLevel: (typeof logLevels)[number]
+  /** Token that `GET /metrics` requires; without one there is no such endpoint. */
   metricsToken?: string
   /** Retention erases personal data only after a backup that is at most this old; absent when no backup is needed. */
   retentionBackupDays?: number

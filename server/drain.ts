@@ -24,6 +24,7 @@ export function createDrain(wait: typeof waitMs = waitMs): Drain {
     isDraining: () => isDraining,
     close: async (app) => {
       isDraining = true
+      // Without a connection no load balancer checks the server, so nobody needs the notice.
       if (await hasConnections(app)) await wait(noticeMs)
       const closing = app.close()
       const timeout = wait(finishTimeoutMs, 'late', { ref: false })

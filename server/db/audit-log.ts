@@ -10,7 +10,7 @@ export interface AuditEntry {
   at: string | Date
   /** Account of the actor; null for an anonymous caller, the server or an operator. */
   actorId: string | null
-  /** Name of the operation, such as `sign_in` or `password.changed`. */
+  /** Key of the operation, such as `sign_in` or `password.changed`. */
   action: string
   module?: string
   rowId?: string
@@ -18,7 +18,7 @@ export interface AuditEntry {
   fields?: readonly string[]
   /** Number of rows, for an operation on many. */
   rowCount?: number
-  /** Text that the user entered. */
+  /** Reason that the user entered for a reveal, with numbers masked. */
   reason?: string
   requestId?: string
   /** IP address of the request, of IPv6 the /64 prefix. It is shortened to its network before it is stored. */

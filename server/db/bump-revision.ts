@@ -20,7 +20,8 @@ const onConflictSql = `on conflict (module) do update set revision = module_revi
 const noTime = ''
 
 /**
- * Increments a module's revision when the transaction commits. The update locks the revision's row, so all other writers of
+ * Increments a module's revision when the transaction commits; use {@link bumpRevision} only where other writers must wait
+ * from now on. The update locks the revision's row, so all other writers of
  * the module would wait until then. On PostgreSQL it is therefore sent together with the commit, in one round trip and in
  * the order of the modules' names, so that two transactions never deadlock. SQLite has one writing transaction at a time.
  * @param at time of the write, an instant: rows whose publication time is not later count as public

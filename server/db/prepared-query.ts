@@ -254,10 +254,11 @@ const statementNames = new Map<string, string>()
 /** Gives a statement a name, under which each PostgreSQL connection parses and plans it once. */
 function registerStatementName(text: string): void {
   if (statementNames.size < maxStatementNames && !statementNames.has(text))
+    // Statement names belong to a connection, and connections to this process, so other processes may use the same ones.
     statementNames.set(text, `kept_${statementNames.size}`)
 }
 
-/** Finds the name of a statement. */
+/** Finds the name of a statement; undefined for one without a name, which is sent as text. */
 export function findStatementName(text: string): string | undefined {
   return statementNames.get(text)
 }

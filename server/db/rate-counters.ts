@@ -5,13 +5,16 @@ import { HttpError, createHttpError } from '#server/errors.ts'
 
 /** Limit of a sliding window. */
 export interface RateLimit {
+  /** Maximum number of events in the window. */
   count: number
   windowMs: number
 }
 
 /** Number of events between two times, in milliseconds since 1970. */
 interface CountInterval {
+  /** Time of its first event. */
   startedMs: number
+  /** Time of its latest event. */
   lastMs: number
   count: number
 }
@@ -50,7 +53,7 @@ export async function incrementCounter(
   })
 }
 
-/** Increments a counter. @returns false, without counting, when the window is full */
+/** Increments a counter like {@link incrementCounter}. @returns false, without counting, when the window is full */
 export async function tryIncrementCounter(...counted: Parameters<typeof incrementCounter>): Promise<boolean> {
   try {
     await incrementCounter(...counted)

@@ -3,7 +3,7 @@ import { forumSetting, type ForumSetting } from '#contract/forum.ts'
 import type { Tables } from './client.ts'
 import { moduleTables } from './module-tables.ts'
 
-/** Reads a setting's current value. Its properties are optional: an organiser may have removed some. */
+/** Reads a setting's current value; undefined without its row. Its properties are optional: an organiser may have removed some. */
 export async function readSetting<Value>(
   kysely: Kysely<Tables>,
   name: string,

@@ -9,6 +9,7 @@ export interface AnonymousCaller {
 /** A signed-in user, read from the database for this request. */
 export interface UserCaller {
   kind: 'user'
+  /** Id of the account. */
   id: string
   role: Role
   /** An organiser who may also see users, grants and secret settings. */
@@ -36,7 +37,7 @@ export interface CallerContext {
   locale: Locale
 }
 
-/** The only anonymous caller. */
+/** The only anonymous caller; compare by `kind`. */
 export const anonymous: AnonymousCaller = { kind: 'anonymous' }
 
 /** The only operator. */

@@ -12,6 +12,7 @@ const databaseRetrySeconds = 5
  * the cause.
  */
 export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  // The error of a repeated request: its text and request id are those of the first response.
   if (error instanceof StoredHttpError) {
     sendErrorResponse(reply, error.httpStatus, error.body)
     return
@@ -47,8 +48,9 @@ function sendResponse(reply: FastifyReply, httpStatus: number, mediaType: string
     .send(body)
 }
 
-/** Limits of issues, and of characters in a path or value, so that an error response stays short. */
+/** Limit of issues, so that an error response stays short. */
 const maxIssues = 100
+/** Limit of characters in a path or value, for the same reason. */
 const maxTextCharacters = 200
 
 /** Creates the envelope of an error in the caller's language. */

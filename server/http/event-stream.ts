@@ -13,6 +13,7 @@ const retryMs = 5000
 
 /** Server-sent events to one client. */
 export interface EventStream {
+  /** Sends an event. Does nothing when the stream has ended. */
   send(event: string, data: object): void
   /** Sends a comment, which the client ignores but which keeps the connection open. */
   sendHeartbeat(): void
@@ -27,7 +28,7 @@ export function requireEventStream({ headers }: FastifyRequest): void {
 /**
  * Responds with server-sent events. A reader that is too slow is disconnected; it reconnects and fetches what it missed.
  * @param onClose called once, whichever side ends the stream
- * @param maxProgressBufferBytes limit of the buffer
+ * @param maxBufferedBytes limit of the text that the client has not received yet
  */
 export function startEventStream(
   reply: FastifyReply,

@@ -50,7 +50,7 @@ export interface HttpOptions extends PermissionHookOptions, HealthOptions {
   /** Folder of the built app; the API alone is served without one. */
   distDir?: string
   pages: readonly PageData[]
-  /** Grows when rows of a module change: pages with its rows are composed again at once. */
+  /** Reads the revision of a module: when it grows, pages with rows of the module are composed again at once. */
   getRevision?: (module: string) => Promise<number>
   /** Heads of the pages; without them all pages have the shell's head. */
   heads?: PageHeads
@@ -128,6 +128,8 @@ function createServerOptions(options: HttpOptions): FastifyHttpOptions<Server> {
   const { trustProxy = false, tls, newId, logLevel, logStream } = options
   return {
     ...(tls && { https: { ...tls, ...nodeOptions } }),
+    // Fastify trusts nobody when it gets a number, because a count does not identify the proxies. The operator who sets one
+    // guarantees that clients reach the server only through them.
     trustProxy: typeof trustProxy === 'number' ? (_address, hop) => hop < trustProxy : trustProxy,
     bodyLimit: bodyLimitBytes,
     requestTimeout: requestTimeoutMs,

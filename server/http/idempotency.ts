@@ -35,7 +35,7 @@ export interface RequestHandler<Data> {
   effect: (trx: Transaction<Tables>) => Promise<Data>
 }
 
-/** Pattern of an idempotency key. */
+/** Pattern of an idempotency key; the API's description contains it. */
 export const keyPattern = /^[\w-]{1,64}$/
 
 /** Error codes whose responses are stored, because a repeated request would fail again; after others a client may retry. */
@@ -58,6 +58,7 @@ export async function runIdempotent<Data>(
   const { db } = options
   const key = readKey(request, reply)
   const { caller } = request
+  // A key belongs to an account: without one, anybody who guesses it would get the response.
   if (key === undefined || caller.kind !== 'user')
     return success(
       await retryOnConflict(() =>

@@ -4,9 +4,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import ipaddr from 'ipaddr.js'
 import { createHttpError } from '../errors.ts'
 
-/** Largest request body. */
+/** Largest request body. Uploads have limits of their own. */
 export const bodyLimitBytes = 1024 * 1024
-/** Largest body of a sign-in: for the `bodyLimit` of its routes. */
+/** Largest body of a sign-in and of every HTML form: for the `bodyLimit` of their routes. */
 export const signInBodyLimitBytes = 64 * 1024
 
 /**
@@ -18,6 +18,7 @@ const requestsPerMinute = 30_000
 const maxCounters = 50_000
 /** Longest delay of the event loop before requests are turned away, in milliseconds. */
 const maxEventLoopDelayMs = 1000
+/** Seconds after which a client that was turned away may retry. */
 const busyRetrySeconds = 2
 
 /** Rejects requests while the event loop is overloaded; the health routes always respond. */

@@ -33,7 +33,9 @@ export function createLogOutput(write: WriteBytes, now: () => Date): LogOutput {
   let isWriting = false
   let retryTimer: NodeJS.Timeout | undefined
   let droppedCount = 0
+  /** Dropped lines that no line of the log reports yet. */
   let unreportedCount = 0
+  /** Called when the buffer is empty or a write has failed; see `end`. */
   let onIdle: (() => void) | undefined
 
   function takeBuffered(): string {

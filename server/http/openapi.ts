@@ -31,6 +31,7 @@ export async function describeApi(app: FastifyInstance, apiPrefix: string): Prom
       },
       security: [{ token: [] }, {}],
     },
+    // The document calls a schema by its `$id`, and not `def-0` as the plugin would.
     refResolver: {
       buildLocalReference: ({ $id }, _base, _fragment, at) =>
         typeof $id === 'string' ? $id : `schema-${at}`,
@@ -46,6 +47,7 @@ export async function describeApi(app: FastifyInstance, apiPrefix: string): Prom
     () => app.swagger(),
   )
   await app.register(async (docs) => {
+    // The plugin registers the routes of its page itself, without a permission, which every route needs.
     docs.addHook('onRoute', (route) => {
       route.config = { ...route.config, permission: { kind: 'public' } }
     })
@@ -56,13 +58,13 @@ export async function describeApi(app: FastifyInstance, apiPrefix: string): Prom
   })
 }
 
-/** Adds the error response, which every route has. */
+/** Adds the response of errors, `default` of OpenAPI: the one for every status that the route does not list. */
 function addErrorResponse(schema: FastifySchema = {}): FastifySchema {
   const response = { description: 'Refused', $ref: 'Refusal#' }
   return { ...schema, response: { ...(schema.response as object | undefined), default: response } }
 }
 
-/** Adds the header of the idempotency key, which the http layer checks. */
+/** Adds the header of the idempotency key. It is documentation only: `runIdempotent` checks the key. */
 function addKeyHeader(schema: FastifySchema = {}): FastifySchema {
   const description =
     'Made by the client, once for each thing it wants done. The same call with the same key gets the first answer ' +
@@ -92,7 +94,10 @@ const docsPolicy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** JSON Schema of every error response (contract/envelope.ts). */
+/**
+ * JSON Schema of every error response: `ErrorEnvelope` of contract/envelope.ts. `Refusal` is its name in the published
+ * description.
+ */
 export const errorSchema = {
   $id: 'Refusal',
   type: 'object',

@@ -20,6 +20,7 @@ export type ModuleAction =
 /**
  * Who may call a route. Every route declares a permission in its `config`; otherwise the server does not start. `module` takes
  * the module's name from the route's parameter `:module`. `first_step` also admits a sign-in that still needs its second factor.
+ * `operator` admits administrators.
  */
 export type Permission =
   | { kind: 'public' }
@@ -173,6 +174,7 @@ function checkRequest(
   isPartial: boolean,
   { canUseModule }: PermissionHookOptions,
 ): void {
+  // Routes without a permission prevent the start, so the strictest one is only a precaution.
   const { permission = { kind: 'operator' } } = request.routeOptions.config
   if (permission.kind === 'public') return
   const { module } = request.params as { module?: string }

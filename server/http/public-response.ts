@@ -8,9 +8,11 @@ export interface PublicResponse {
   etag: string
   /** The compressed body; when absent, the response is compressed while it is sent. */
   brotli?: Buffer
+  /** As `brotli`, for clients that do not accept it. */
   gzip?: Buffer
   /** `application/json; charset=utf-8` when absent. */
   contentType?: string
+  /** Header `Cache-Control`; when absent, browsers revalidate each time and shared caches store it for seconds. */
   cacheControl?: string
   /** 200 when absent. A response with another status is never answered by 304. */
   status?: number

@@ -15,6 +15,7 @@ declare module 'fastify' {
 
 /** A request that its caller has no permission for. */
 export interface DeniedCall {
+  /** Account of the caller; requests without one are not recorded. */
   accountId: string
   /** Name of the module in the URL. */
   module: string | undefined
@@ -59,7 +60,7 @@ export function logRequests(
 ): void {
   app.decorateRequest('httpError')
   app.addHook('onError', async (request, _reply, error) => {
-    // A stored error was recorded at its first response.
+    // A stored error was logged with its first response.
     if (!((error as unknown) instanceof StoredHttpError)) request.httpError = toHttpError(error)
   })
   app.addHook('onResponse', async (request, reply) => {

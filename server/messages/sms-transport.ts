@@ -11,7 +11,7 @@ import {
 /** 4xx statuses that do not reject the message itself: they concern the token, the URL or the load of the provider. */
 const retryableStatuses = new Set([401, 403, 404, 405, 407, 408, 425, 429])
 
-/** Destination of text messages: a folder of files, or a provider's URL. */
+/** Destination of text messages: a folder of files, or a provider's URL with the token that it requires. */
 export type SmsConfig = { driver: 'folder' } | { driver: 'http'; url: string; token: string }
 
 /** Configuration of the transport for text messages. */

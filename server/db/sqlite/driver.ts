@@ -37,6 +37,7 @@ export class NodeSqliteDriver implements Driver {
     this.#lock = createWriteLock(timeoutMs)
   }
 
+  /** Opens the writing and the reading connection; both stay open until `destroy`. */
   async init(): Promise<void> {
     const writer = await retryWhileLocked(() => openWriter(this.#path), this.#timeoutMs)
     this.#writer = createStatementCache(writer)

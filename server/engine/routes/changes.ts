@@ -7,7 +7,7 @@ import type { ChangeFeed } from '../changes/change-feed.ts'
 import type { Registry } from '../schema/registry.ts'
 import { findModulePermission } from '../schema/visible-fields.ts'
 
-/** Maximum streams of one sign-in, as windows of a browser share its connections. */
+/** Maximum streams of one sign-in: a browser opens at most six connections of HTTP/1.1 for all its windows. */
 const maxStreamsPerSignIn = 3
 /** Maximum streams of one user over all sign-ins. */
 const maxStreamsPerUser = 6
@@ -103,6 +103,7 @@ function createStreamLimiter(app: FastifyInstance): { take(signInId: string, use
     for (const stream of openStreams) stream.end()
   })
   return {
+    /** @throws HttpError `rate.limited`, `server.busy` */
     take: (signInId, userId) => {
       if (isClosing || streamCount >= maxStreams) throw createHttpError('server.busy', { retryAfterSeconds })
       const [signInKey, userKey] = [`sign-in ${signInId}`, `person ${userId}`]

@@ -87,6 +87,7 @@ async function sendExport(
 const maxChosenRows = 10_000
 /** Maximum number of requested columns; no module has as many. */
 const maxColumns = 500
+/** Maximum length of a column's path. */
 const maxPathCharacters = 200
 /** Maximum length of an id. */
 const maxIdCharacters = 64
@@ -154,6 +155,7 @@ export interface ExportLimiter {
   start(callerId: string): () => void
 }
 
+/** Creates a limiter of its own counts: downloads of exports and of error files do not count together. */
 export function createExportLimiter(): ExportLimiter {
   const byCaller = new Map<string, number>()
   let runningCount = 0

@@ -47,6 +47,7 @@ export async function revealRoutes(app: FastifyInstance, context: EngineContext)
       const { caller, params, body, headers } = request
       reply.header('Cache-Control', 'no-store')
       await countReveal(context, caller.kind === 'user' ? caller.id : '')
+      // The schema counts blanks too.
       const reason = body.reason.trim()
       if (reason.length < reasonLength.min) throw createTooShortError()
       const { authorization } = headers
@@ -63,7 +64,7 @@ export async function revealRoutes(app: FastifyInstance, context: EngineContext)
   )
 }
 
-/** Counts a reveal request; rejected requests count too. */
+/** Counts a reveal request; rejected requests count too. @throws HttpError `rate.limited` */
 async function countReveal({ db, secrets, now }: EngineContext, callerId: string): Promise<void> {
   const counter = `reveal ${secrets.hmac('reveal count', callerId)}`
   for (const limit of revealLimits) await incrementCounter(db.kysely, counter, limit, now())

@@ -44,7 +44,7 @@ export function uniqueRules({ definition }: ServerModule): UniqueRule[] {
   ]
 }
 
-/** True when the row exists and matches the conditions of a rule. */
+/** True when the row exists and matches the conditions of a rule; without conditions every row matches. */
 export function isConstrained(
   module: ServerModule,
   where: readonly FilterItem[] | undefined,
@@ -60,6 +60,7 @@ async function findUniqueIssues(
   rule: UniqueRule,
 ): Promise<FieldIssue[]> {
   const { fields, where, key } = rule
+  // A value that the row already occupies was checked when it was written.
   const isSame = before && fields.every((name) => isEqual(before[name], after[name]))
   if (isSame && isConstrained(module, where, before)) return []
   if (!isConstrained(module, where, after) || fields.some((name) => isEmpty(after[name]))) return []

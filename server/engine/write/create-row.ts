@@ -15,7 +15,7 @@ import type { WriteContext } from '#server/engine/schema/write-hooks.ts'
  * `POST /front/post/{module}`: creates a row, or finds the one that the caller created before with the same client row id.
  * @param clientRowId the id that the caller's device gave the row
  * @returns the row as the caller sees it
- * @throws HttpError
+ * @throws HttpError `not_found`, `validation.failed`, `row.overlaps`
  */
 export async function createRow(
   context: WriteContext,
@@ -44,7 +44,10 @@ export async function createRow(
   return toRowResponse(context, module, id)
 }
 
-/** Gets the values that the engine sets in a new row: defaults of fields that the input omits, the first state, and the owner. */
+/**
+ * Gets the values that the engine sets in a new row: defaults of fields that the input omits, the first state, and the owner. A
+ * row has an owner only when a caller whose scope is their own rows creates it; what organisers enter belongs to nobody.
+ */
 export function getInitialValues(module: ServerModule, caller: Caller, input: Values): Values {
   const { definition, ownership } = module
   const { fields, workflow } = definition

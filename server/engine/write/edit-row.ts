@@ -47,7 +47,7 @@ export function checkEditable(locked: LockedRow): LockedRow {
   return locked
 }
 
-/** Drops values that a client sends back as the mask that it received. */
+/** Drops values that a client sends back as the mask that it received. In fields that it sees in clear, `***` is a value. */
 export function dropMaskedValues(
   { caller }: Pick<WriteContext, 'caller'>,
   module: ServerModule,

@@ -19,7 +19,9 @@ import type { Tables } from '#server/db/client.ts'
 
 /** A row that is locked until the transaction ends. */
 export interface LockedRow {
+  /** The row as columns. */
   stored: StoredRow
+  /** The row as wire values of all its fields, whether the caller sees them or not. */
   row: TrustedRow
   /** True when the caller may edit and delete it in its present state. */
   isEditable: boolean
@@ -34,7 +36,7 @@ export function isOwnRow(
   return caller.kind === 'user' && ownership !== undefined && stored[ownership.field] === caller.id
 }
 
-/** Finds and locks a row that is visible to the caller. */
+/** Finds and locks a row that is visible to the caller. Undefined for others; {@link getLockedRow} throws instead. */
 export function lockRow(
   context: WriteContext,
   module: ServerModule,

@@ -80,7 +80,7 @@ function changesOccupancy(
   )
 }
 
-/** The written row and one that it overlaps. */
+/** The written row (`after`) and one that it overlaps. */
 interface OverlappingPair {
   after: RowWithId
   other: RowWithId

@@ -14,7 +14,7 @@ const maxClockSkewMs = 3_600_000
 /** A module whose rows become public at a publication time. */
 interface TimedModule {
   name: string
-  /** Field of the publication time. */
+  /** Column of the publication time. */
   moment: string
 }
 

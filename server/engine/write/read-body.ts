@@ -9,7 +9,7 @@ import { isPlainObject } from '#contract/form/form-shape.ts'
 /** The fields of a request body. */
 export interface InputFields {
   values: Readonly<Record<string, unknown>>
-  /** Issues of fields that the caller may not write. */
+  /** Issues of fields that the caller may not write; at most {@link maxReportedIssues}. */
   issues: readonly FieldIssue[]
 }
 

@@ -22,7 +22,9 @@ export interface RelatedRows {
 
 interface RelatedRow {
   values: Values
+  /** True when the caller may see it. */
   isVisible: boolean
+  /** Index among the rows that were read, in the default order of its module. */
   position: number
 }
 
@@ -40,7 +42,7 @@ export interface ReferencingRow {
 /** Referenced rows by module and id. */
 type RelatedRowsByModule = ReadonlyMap<string, ReadonlyMap<string, RelatedRow>>
 
-/** {@link readRelatedRows} and {@link createRelatedRows} for one row. */
+/** Reads the related rows of one row. For several rows call {@link readRelatedRows} once and {@link createRelatedRows} for each. */
 export async function loadRelated(
   context: WriteContext,
   definition: ModuleDefinition,
@@ -170,12 +172,13 @@ async function loadRows(
   )
 }
 
+/** Lists the ids of a value that a request gives: like {@link toIds}, without texts that no id can be. */
 function toRowIds(value: unknown): string[] {
   const list: unknown[] = Array.isArray(value) ? value : [value]
   return list.filter((id): id is string => typeof id === 'string' && rowId.test(id))
 }
 
-/** Lists the ids in the value of a relation to one or several rows. */
+/** Lists the ids in the stored value of a relation to one or several rows. */
 export function toIds(value: unknown): string[] {
   return (Array.isArray(value) ? value : [value]).filter((id): id is string => typeof id === 'string')
 }

@@ -18,18 +18,22 @@ export interface RowRevision {
   /** Version of the row that the write made. */
   version: number
   at: string
+  /** Account of the caller; null without one. */
   actorId: string | null
+  /** The operation: `create`, `edit`, `delete`, `restore`, `import`, `import.undone`, or the name of an action. */
   deed: string
+  /** Keys of the fields that it changed. */
   fields: readonly string[]
   /** Columns as they were before; sealed ones are left out. */
   before: Readonly<Record<string, ColumnValue>>
 }
 
-/** Types whose former values the history does not store. */
+/** Types whose former values the history does not store: a replaced ID number must be gone. */
 const unrecordedTypes = new Set(['id_number'])
 
 /** A revision to append. */
 export interface NewRevision extends Pick<RowRevision, 'version' | 'fields'> {
+  /** Id of the row. */
   id: string
   before: Readonly<Record<string, unknown>>
 }

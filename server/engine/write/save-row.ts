@@ -20,8 +20,10 @@ import type { WriteContext } from '#server/engine/schema/write-hooks.ts'
 
 /** A request to save a row. */
 export interface RowToSave {
+  /** `create`, `edit`, `restore`, or the name of an action. */
   operation: string
   id: string
+  /** The row as it is stored; undefined for a new row. */
   locked: LockedRow | undefined
   /** Cleaned values of the request. */
   input: Values
@@ -73,6 +75,7 @@ export async function saveRow(
   if (issues.length > 0)
     throw createHttpError('validation.failed', { fields: issues.slice(0, maxReportedIssues) })
   checkOverlaps(context, overlaps)
+  // An action may have effects, such as a message, although no value changes.
   const isAction = Object.hasOwn(definition.actions ?? {}, operation)
   if (locked && Object.keys(values).length === 0 && !isAction) return false
   const clientRowId = selectClientRowId(context, module, hookContext.after, save.clientRowId)
@@ -172,7 +175,7 @@ function changedValues(
 
 const systemKeys = new Set(['id', 'version', 'created_at', 'updated_at'])
 
-/** A text that is missing in a language is the same as an empty one. */
+/** Compares the values of a field. A text that is missing in a language is the same as an empty one. */
 function isSame(field: FieldDefinition | undefined, before: unknown, after: unknown): boolean {
   if (!field?.localized || !isPlainObject(before) || !isPlainObject(after)) return isSameValue(before, after)
   return locales.every((locale) => isSameValue(before[locale] || null, after[locale] || null))

@@ -40,7 +40,8 @@ const rowsPerStatement = 200
 const rowId = new RegExp(rowIdPattern)
 
 /**
- * Inserts or updates rows by their ids without a permission check, for schedule imports and samples. Omitted fields keep their
+ * Inserts or updates rows by their ids without a permission check, for schedule imports and samples. Writes of callers use
+ * `saveRow`, which validates them. Omitted fields keep their
  * values, or get their defaults in a new row; a deleted row with the same id is restored. Derived columns and file references
  * are updated. Only changed rows get a new version, and the module's revision is bumped once. A masked ID number leaves the
  * stored one unchanged.
@@ -68,7 +69,7 @@ export async function upsertRows(
 }
 
 /**
- * Deletes rows softly by their ids.
+ * Deletes rows softly by their ids, without a permission check. `purgeRows` deletes them permanently.
  * @returns the number of rows that were deleted
  */
 export async function softDeleteRows(

@@ -57,6 +57,7 @@ export function serveApp(
 ): SendPage {
   const { files, manifest, shell, shellResponse } = builtApp
   const findPage = createPageCache(options.heads ?? emptyPageHeads, app.log)
+  // The shell never changes while the server runs, so its version is constant.
   const shellBase = { route: '*', html: shell, version: 0 }
   serveBuiltFiles(app, new Map([...files, [shellUrl, shellResponse]]))
   const prerenderPage = createPrerender(app, builtApp.prerenderProgram)

@@ -98,8 +98,11 @@ export function serveBuiltFiles(app: FastifyInstance, files: BuiltFiles): void {
 export type BuildManifest = Readonly<Record<string, ManifestChunk>>
 
 interface ManifestChunk {
+  /** Path of the built file, without a leading slash. */
   file: string
+  /** Keys of the chunks that it imports statically. */
   imports?: readonly string[]
+  /** Paths of its stylesheets, without a leading slash. */
   css?: readonly string[]
   isEntry?: boolean
 }

@@ -19,6 +19,7 @@ export interface PageBase {
 const maxBytes = 24 * 2 ** 20
 
 interface CachedPage {
+  /** Versions of the page's HTML and of the heads. */
   version: string
   response: PublicResponse
 }

@@ -23,6 +23,7 @@ export function createPrerenderCache(prerender: PrerenderPage, nowMs: () => numb
   let renderedAtMs = Number.NEGATIVE_INFINITY
   let isOutdated = false
   let rendering: Promise<void> | undefined
+  /** Number of times that texts were withdrawn: HTML whose rendering began before the latest one is dropped. */
   let withdrawals = 0
 
   async function renew(input: PrerenderInput): Promise<void> {
@@ -57,7 +58,7 @@ const resolveAfter = (ms: number): Promise<void> =>
 export interface PrerenderInput {
   /** Path of the page. */
   path: string
-  /** Data that the page carries, by the URL of their call. */
+  /** Data that the page carries, by the URL of their request. */
   answers: Readonly<Record<string, unknown>>
   /** The forum's time, as in an HTTP header. */
   now: string
