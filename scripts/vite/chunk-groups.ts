@@ -58,11 +58,7 @@ const lazyModules = [
 const heavyPackages = /\/node_modules\/antd-mobile\//
 
 /** Modules of the programme, shared by the agenda, the session page and the home page. */
-const programme = [
-  /\/src\/features\/programme\/sessions\//,
-  /\/src\/features\/programme\/favourites\//,
-  /\/src\/features\/programme\/agenda\/format-filter-value/,
-]
+const programme = [/\/src\/features\/programme\/sessions\//, /\/src\/features\/programme\/favourites\//]
 
 /** Modules of forms. The console's lists also need some of them. */
 const forms = [/\/src\/forms\//, /\/contract\/form\//]

@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { favourites } from '#features/programme/favourites'
-import { getTransferUrl } from '../../src/features/programme/my-agenda/transfer-url.ts'
+import { getTransferUrl } from '../../src/features/programme/my-agenda/transfer-code.ts'
 import { listCalls } from './support/network.ts'
 import { encodeText, readCode } from './support/qr-codes.ts'
 import { button, dialog, heading, link, listTexts, main } from './support/roles.ts'

@@ -1,8 +1,11 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, memo, type MouseEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Icon } from '#ui/Icon.tsx'
-import styles from './AgendaHeader.module.css'
 import { type SearchQueryStore, useSearchQueryValue } from '#platform/search-query.ts'
+import { formatDayLabel } from '#features/programme/sessions'
+import { useLocale } from '#platform/locale.ts'
+import styles from './AgendaHeader.module.css'
+import dayTabsStyles from './DayTabs.module.css'
 
 interface AgendaHeaderProps {
   query: SearchQueryStore
@@ -92,3 +95,47 @@ function SearchField({ query, onClose }: { query: SearchQueryStore; onClose: () 
     </search>
   )
 }
+
+/** Sticky tabs of the forum's days. Each is a link, so that a day can be shared. */
+export const DayTabs = memo(function DayTabs({
+  days,
+  day,
+  onPick,
+}: {
+  days: readonly string[]
+  day: string
+  onPick: (day: string) => void
+}) {
+  const { t } = useTranslation('agenda')
+  const locale = useLocale()
+  const row = useRef<HTMLUListElement>(null)
+  useEffect(() => {
+    // With many days, or on a narrow phone, the chosen tab may be out of view.
+    const link = row.current?.querySelector(`a[href$="${day}"]`)
+    link?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [day])
+  const pick = (event: MouseEvent, next: string) => {
+    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return
+    event.preventDefault()
+    onPick(next)
+    window.scrollTo({ top: 0 })
+  }
+  return (
+    <nav className={dayTabsStyles.days} aria-label={t('days')} data-print="off">
+      <ul ref={row} className={dayTabsStyles.row}>
+        {days.map((each) => (
+          <li key={each}>
+            <a
+              href={`/agenda?day=${each}`}
+              className={dayTabsStyles.day}
+              aria-current={each === day ? 'date' : undefined}
+              onClick={(event) => pick(event, each)}
+            >
+              {formatDayLabel(each, locale, 'short')}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+})

@@ -4,6 +4,7 @@ import { useAreFavouritesStored, useFavourites } from '#features/programme/favou
 import { findOverlaps, type Programme, ZoneNotice } from '#features/programme/sessions'
 import { Icon } from '#ui/Icon.tsx'
 import styles from './AgendaNotices.module.css'
+import emptyAgendaStyles from './EmptyAgenda.module.css'
 
 /** Notices over the list: the time zone, overlapping favourites, favourites that cannot be stored. */
 export const AgendaNotices = memo(function AgendaNotices({
@@ -44,3 +45,28 @@ export const AgendaNotices = memo(function AgendaNotices({
     </>
   )
 })
+
+interface EmptyAgendaProps {
+  text: string
+  hint?: string
+  actions?: readonly { label: string; onAction: () => void }[]
+}
+
+/** Says that there is nothing to list, with actions that help. */
+export function EmptyAgenda({ text, hint, actions = [] }: EmptyAgendaProps) {
+  return (
+    <div className={emptyAgendaStyles.empty}>
+      <svg viewBox="0 0 96 72" aria-hidden="true">
+        <path d="M14 14h44v46H14zM14 26h44M24 8v12M48 8v12M24 36h10M24 46h18" />
+        <path d="M70 60a14 14 0 1 0 0-28 14 14 0 0 0 0 28zM70 39v7l5 3" />
+      </svg>
+      <p className={emptyAgendaStyles.text}>{text}</p>
+      {hint && <p className={emptyAgendaStyles.hint}>{hint}</p>}
+      {actions.map(({ label, onAction }) => (
+        <button key={label} type="button" className={emptyAgendaStyles.action} onClick={onAction}>
+          {label}
+        </button>
+      ))}
+    </div>
+  )
+}

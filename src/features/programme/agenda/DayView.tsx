@@ -18,11 +18,10 @@ import {
 } from '#features/programme/sessions'
 import { useLocale } from '#platform/locale.ts'
 import styles from './DayView.module.css'
-import { EmptyAgenda } from './EmptyAgenda.tsx'
+import { EmptyAgenda } from './AgendaNotices.tsx'
 import { TimeGrid } from './TimeGrid.tsx'
-import { useCardLabels } from './use-card-labels.ts'
+import { useCardLabels, SessionCard } from './SessionCard.tsx'
 import dayListStyles from './DayList.module.css'
-import { SessionCard } from './SessionCard.tsx'
 import { useIncrementalCount } from './use-incremental-render.ts'
 import nowLineStyles from './NowLine.module.css'
 

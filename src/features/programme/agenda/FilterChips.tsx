@@ -4,6 +4,7 @@ import {
   type AgendaSearch,
   countFilters,
   type FilterKey,
+  formatFilterValue,
   filterKeys,
   listFilterOptions,
   listValues,
@@ -13,7 +14,7 @@ import {
 } from '#features/programme/sessions'
 import { useLocale } from '#platform/locale.ts'
 import { Icon } from '#ui/Icon.tsx'
-import { formatFilterValue } from './format-filter-value.ts'
+
 import styles from './FilterChips.module.css'
 
 const FilterSheet = lazy(() => import('./FilterSheet.tsx'))

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import {
   type AgendaSearch,
   type FilterKey,
+  formatFilterValue,
   listFilterOptions,
   listValues,
   type Programme,
@@ -11,7 +12,7 @@ import {
 } from '#features/programme/sessions'
 import { useLocale } from '#platform/locale.ts'
 import { Sheet } from '#ui/Sheet.tsx'
-import { formatFilterValue } from './format-filter-value.ts'
+
 import styles from './FilterSheet.module.css'
 
 interface FilterSheetProps {

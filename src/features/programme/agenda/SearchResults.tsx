@@ -14,10 +14,9 @@ import {
 import { useHanForms, splitTerms } from '#platform/text-search.ts'
 import { useLocale } from '#platform/locale.ts'
 import { type SearchQueryStore, useSearchQueryValue } from '#platform/search-query.ts'
-import { useCardLabels } from './use-card-labels.ts'
-import { EmptyAgenda } from './EmptyAgenda.tsx'
+import { useCardLabels, SessionCard } from './SessionCard.tsx'
+import { EmptyAgenda } from './AgendaNotices.tsx'
 import styles from './SearchResults.module.css'
-import { SessionCard } from './SessionCard.tsx'
 
 /**
  * Results in the frame after a keystroke: those above a phone's keyboard. The others follow while the device is idle.

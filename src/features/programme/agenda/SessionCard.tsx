@@ -1,4 +1,5 @@
-import { memo } from 'react'
+import { memo, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
 import { type Locale, selectLocalizedText } from '#contract/locale.ts'
 import { StarButton } from '#features/programme/favourites'
 import {
@@ -8,7 +9,6 @@ import {
   formatTimeRange,
   TrackNumeral,
 } from '#features/programme/sessions'
-import type { CardLabels } from './use-card-labels.ts'
 import { HighlightedText } from '#ui/InlineText.tsx'
 import styles from './SessionCard.module.css'
 
@@ -69,3 +69,27 @@ export const SessionCard = memo(function SessionCard(props: SessionCardProps) {
     </li>
   )
 })
+
+/** Texts of the cards, translated once for a whole list. */
+export interface CardLabels {
+  now: string
+  cancelled: string
+  overlap: string
+  noRoom: string
+  star: string
+}
+
+export function useCardLabels(): CardLabels {
+  const { t } = useTranslation('agenda')
+  const { t: tFavourites } = useTranslation('favourites')
+  return useMemo(
+    () => ({
+      now: t('now'),
+      cancelled: t('cancelled'),
+      overlap: t('clash'),
+      noRoom: t('no_room'),
+      star: tFavourites('star'),
+    }),
+    [t, tFavourites],
+  )
+}

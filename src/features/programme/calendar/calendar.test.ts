@@ -2,8 +2,7 @@ import ICAL from 'ical.js'
 import { afterEach, describe, expect, test } from 'vitest'
 import { forumSetting } from '#contract/forum.ts'
 import { type CalendarEvent, writeCalendar } from './calendar-text.ts'
-import { toCalendarEvent } from './session-event.ts'
-import { findVTimezone } from './vtimezone.ts'
+import { toCalendarEvent, findVTimezone } from './save-calendar.ts'
 import { createProgramme, sessionRow } from '../sessions/programme.fixture.ts'
 
 const deviceZone = process.env['TZ']

@@ -1,12 +1,11 @@
+import { tzlib_get_ical_block } from 'timezones-ical-library'
 import type { ForumSetting } from '#contract/forum.ts'
-import { type Locale, selectLocalizedText } from '#contract/locale.ts'
+import { type Locale, selectLocalizedText, locales } from '#contract/locale.ts'
 import { isInAppBrowser } from '#features/visit/install'
-import type { ProgrammeItem } from '#features/programme/sessions'
+import { type ProgrammeItem, formatRoomNames, listRooms, type SpeakerRow } from '#features/programme/sessions'
 import { getPublicOrigin } from '#platform/urls.ts'
 import { serverClock } from '#platform/server-clock.ts'
-import { writeCalendar } from './calendar-text.ts'
-import { toCalendarEvent } from './session-event.ts'
-import { findVTimezone } from './vtimezone.ts'
+import { writeCalendar, type CalendarEvent } from './calendar-text.ts'
 
 /** What the file contains. */
 export interface CalendarRequest {
@@ -51,4 +50,86 @@ function saveFile(name: string, mediaType: string, text: string): void {
   link.click()
   link.remove()
   setTimeout(() => URL.revokeObjectURL(address), revokeDelayMs)
+}
+
+/** Context of an event. */
+export interface EventContext {
+  forum: ForumSetting
+  locale: Locale
+  /** Origin of the app: `https://forum.example`. */
+  origin: string
+  /** Localized label of a cancelled session. */
+  cancelledLabel: string
+}
+
+/**
+ * Converts a session to a calendar event in the current language.
+ * @param lastModified when it was last changed, if known
+ */
+export function toCalendarEvent(
+  item: ProgrammeItem,
+  context: EventContext,
+  lastModified?: string,
+): CalendarEvent {
+  const { locale, origin, cancelledLabel } = context
+  const title = selectLocalizedText(item.row.title, locale).text
+  const cancelled = item.row.state === 'cancelled'
+  const url = `${origin}/agenda/${item.id}`
+  return {
+    uid: `${item.id}@${new URL(origin).host}`,
+    // Versions count from 1, sequences from 0.
+    sequence: Math.max(0, item.row.version - 1),
+    lastModified,
+    startMs: item.startMs,
+    endMs: Math.max(item.startMs, item.endMs),
+    // Many calendars do not show the status of an event.
+    summary: cancelled ? `${cancelledLabel}: ${title}` : title,
+    location: formatLocation(item, context),
+    description: [...listDescriptionLines(item, title, locale), url].join('\n'),
+    url,
+    cancelled,
+  }
+}
+
+function formatLocation(item: ProgrammeItem, { forum, locale }: EventContext): string {
+  const venue = selectLocalizedText(forum.venue, locale).text
+  const city = selectLocalizedText(forum.city, locale).text
+  const rooms = listRooms(item)
+  const lines = [
+    formatRoomNames(item, locale),
+    // With several rooms it is unclear which one the floor belongs to.
+    rooms.length === 1 ? selectLocalizedText(rooms[0]?.floor, locale).text : '',
+    venue,
+    venue.includes(city) ? '' : city,
+  ]
+  return lines.filter(Boolean).join(', ')
+}
+
+/** Returns the title in the other language, the sub-forum and the speakers. */
+function listDescriptionLines(item: ProgrammeItem, title: string, locale: Locale): string[] {
+  const otherTitles = locales.map((each) => item.row.title[each] ?? '')
+  const track =
+    item.track && `${item.track.code ?? ''} ${selectLocalizedText(item.track.name, locale).text}`.trim()
+  return [
+    ...otherTitles.filter((other) => other && other !== title),
+    ...(track ? [track] : []),
+    ...item.speakers.map((speaker) => formatSpeakerName(speaker, locale)),
+  ]
+}
+
+function formatSpeakerName(speaker: SpeakerRow, locale: Locale): string {
+  const organisation = selectLocalizedText(speaker.organisation, locale).text
+  const name = selectLocalizedText(speaker.name, locale).text
+  return organisation ? `${name}, ${organisation}` : name
+}
+
+/**
+ * Returns the VTIMEZONE of a zone under the requested name.
+ * The database has one name for equal zones, and times that refer to another name would be taken as local times.
+ * @returns undefined for an unknown zone, and for UTC, which needs none
+ */
+export function findVTimezone(zone: string): string | undefined {
+  if (/^(?:Etc\/)?(?:UTC|GMT)$/.test(zone)) return undefined
+  const block = tzlib_get_ical_block(zone)[0]
+  return block?.startsWith('BEGIN:VTIMEZONE') ? block.replace(/^TZID:.*$/m, `TZID:${zone}`) : undefined
 }

@@ -8,6 +8,7 @@ import {
   type Programme,
   type ProgrammeItem,
   TrackNumeral,
+  findSubForumClashes,
   formatDayLabel,
   formatRoomNames,
   formatTimeRange,
@@ -17,10 +18,9 @@ import { Button } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { useLocale } from '#platform/locale.ts'
 import { getTimeZoneLabel } from '#platform/forum-time.ts'
-import { getTransferUrl } from './transfer-url.ts'
+import { getTransferUrl } from './transfer-code.ts'
 import styles from './MyAgendaBar.module.css'
 import priorityNoticeStyles from './PriorityNotice.module.css'
-import { findSubForumClashes } from './sub-forum-clashes.ts'
 import printedAgendaStyles from './PrintedAgenda.module.css'
 
 const TransferSheet = lazy(() => import('./TransferSheet.tsx'))

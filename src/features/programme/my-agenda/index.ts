@@ -1,4 +1,7 @@
-export { getTransferUrl } from './transfer-url.ts'
-export { MyAgendaBar } from './my-agenda-bar.ts'
-export { findSubForumClashes } from './sub-forum-clashes.ts'
+import { lazy } from 'react'
+
+export { getTransferUrl } from './transfer-code.ts'
 export { ReceiveAgendaScreen } from './ReceiveAgendaScreen.tsx'
+
+/** Loaded when a user opens their agenda. */
+export const MyAgendaBar = lazy(() => import('./MyAgendaBar.tsx'))

@@ -1,4 +1,5 @@
 import type { ProgrammeItem } from '#features/programme/sessions'
+import { publicOrigin } from '#platform/public-origin.ts'
 
 /**
  * Starred sessions in a URL fragment, which no server sees: `1`, six characters per session, four for a checksum.
@@ -78,4 +79,9 @@ function hash(text: string, length: number): string {
     remaining >>= 6n
   }
   return characters
+}
+
+/** Returns the URL that receives starred sessions. They are in the fragment, which stays on the two devices. */
+export function getTransferUrl(ids: Iterable<string>): string {
+  return `${publicOrigin()}/agenda/take#${encodeTransferCode(ids)}`
 }

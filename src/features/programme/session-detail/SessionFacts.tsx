@@ -2,10 +2,10 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { selectLocalizedText } from '#contract/locale.ts'
 import { useFavourites } from '#features/programme/favourites'
-import { findSubForumClashes } from '#features/programme/my-agenda'
 import {
   formatDayLabel,
   findOverlaps,
+  findSubForumClashes,
   getLanguageLabel,
   type Programme,
   type ProgrammeItem,

@@ -16,15 +16,13 @@ import { ShareButton } from '#ui/ShareButton.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { favourites, useIsFavourite, StarButton } from '#features/programme/favourites'
 import { Button, buttonClass } from '#ui/Button.tsx'
+import { EmptyState } from '#ui/StateMessage.tsx'
 import { Abstract } from './Abstract.tsx'
-import { ConcurrentSessions } from './ConcurrentSessions.tsx'
 import { SessionFacts } from './SessionFacts.tsx'
-import { SessionMaterials } from './SessionMaterials.tsx'
+import { ConcurrentSessions, SessionLinks, SessionMaterials, SpeakerList } from './SessionLists.tsx'
 import styles from './SessionScreen.module.css'
-import { SpeakerList } from './SpeakerList.tsx'
 import sessionActionsStyles from './SessionActions.module.css'
 import backLinkStyles from './BackLink.module.css'
-import sessionLinksStyles from './Lists.module.css'
 import sessionHeadStyles from './SessionHead.module.css'
 
 /** Page of a session. The stored programme shows it at once; the session's own request adds text and links. */
@@ -157,37 +155,6 @@ function SessionNotFound({ id }: { id: string }) {
       }
     />
   )
-}
-
-/** Links to slides, recordings and other pages. The field is free JSON, so anything but web URLs is dropped. */
-function SessionLinks({ links }: { links: unknown }) {
-  const { t } = useTranslation('session-detail')
-  const parsed = parseLinks(links)
-  if (parsed.length === 0) return null
-  return (
-    <section aria-labelledby="session-links" className={sessionLinksStyles.section}>
-      <h2 id="session-links">{t('links')}</h2>
-      <ul className={sessionLinksStyles.plain}>
-        {parsed.map(({ url, title }) => (
-          <li key={url}>
-            <a href={url} rel="noopener noreferrer" target="_blank" className={sessionLinksStyles.link}>
-              <Icon name="external" size={18} />
-              {title}
-            </a>
-          </li>
-        ))}
-      </ul>
-    </section>
-  )
-}
-
-function parseLinks(links: unknown): { url: string; title: string }[] {
-  if (!Array.isArray(links)) return []
-  return links.flatMap((link: unknown) => {
-    if (link === null || typeof link !== 'object' || !('url' in link) || !isHttpUrl(link.url)) return []
-    const title = 'title' in link && typeof link.title === 'string' && link.title ? link.title : link.url
-    return [{ url: link.url, title }]
-  })
 }
 
 /** Title in the current language, the other one below, and the star. */

@@ -9,9 +9,9 @@ import { useLocale } from '#platform/locale.ts'
 import { Button } from '#ui/Button.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
 import styles from './SessionUpdatesBanner.module.css'
-import { useSessionUpdates } from './use-session-updates.ts'
-import { ChangeLines } from './ChangeLines.tsx'
-import type { SessionUpdate } from './find-session-updates.ts'
+import { useSessionUpdates } from './session-updates.ts'
+import { ChangeLines } from './SessionUpdateNotice.tsx'
+import type { SessionUpdate } from './session-updates.ts'
 import sessionUpdatesSheetStyles from './SessionUpdatesSheet.module.css'
 
 /**

@@ -13,9 +13,14 @@ import { getOwnerKey, seenSessionsKey } from '#platform/user-storage-keys.ts'
 import { createSafeStorage } from '#platform/safe-storage.ts'
 import { createAuthStore } from '#platform/auth.ts'
 import { createProgramme, sessionRow } from '../sessions/programme.fixture.ts'
-import { recordSeenSessions } from './find-session-updates.ts'
-import { parseSeenSessions, type SeenSessions } from './seen-sessions.ts'
-import { createLegacySeenStorage, createSeenStore, noSeenSessions } from './seen-store.ts'
+import { recordSeenSessions } from './session-updates.ts'
+import {
+  parseSeenSessions,
+  type SeenSessions,
+  createLegacySeenStorage,
+  createSeenStore,
+  noSeenSessions,
+} from './seen-store.ts'
 
 const programme = createProgramme(sessionRow({ id: 'panel-a' }), sessionRow({ id: 'panel-b' }))
 const star =

@@ -2,7 +2,7 @@ import type { Localized } from '#contract/locale.ts'
 import { api } from '#platform/api.ts'
 import { getContent, setContent } from '#platform/content-cache.ts'
 import { serverClock } from '#platform/server-clock.ts'
-import type { AbstractRow, SessionRow } from './rows.ts'
+import type { AbstractRow, SessionRow } from './programme.ts'
 
 /** Abstracts by session id. */
 export type Abstracts = Readonly<Record<string, Partial<Localized>>>

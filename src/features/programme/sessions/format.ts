@@ -1,8 +1,8 @@
-import type { Locale } from '#contract/locale.ts'
+import { type Locale, joinNames, selectLocalizedText } from '#contract/locale.ts'
 import { sessionTypes } from '#contract/modules/session-types.ts'
 import { formatTimeInTimeZone } from '#contract/time.ts'
 import { formatDate } from '#platform/forum-time.ts'
-import type { ProgrammeItem } from './programme.ts'
+import type { ProgrammeItem, RoomRow } from './programme.ts'
 
 const dayPatterns = {
   'zh-CN': { short: 'ddd D日', long: 'M月D日dddd' },
@@ -31,4 +31,17 @@ export function getLanguageLabel(tag: string, locale: Locale): string {
 /** Returns the name of a session type; the value itself when the server is newer than this app. */
 export function getSessionTypeLabel(type: string, locale: Locale): string {
   return sessionTypes.find((option) => option.value === type)?.label[locale] ?? type
+}
+
+/** Lists the rooms of a session, its own first. */
+export function listRooms({ room, otherRooms = [] }: Pick<ProgrammeItem, 'room' | 'otherRooms'>): RoomRow[] {
+  return room ? [room, ...otherRooms.filter(({ id }) => id !== room.id)] : [...otherRooms]
+}
+
+/** Formats the names of a session's rooms; empty when it has none. */
+export function formatRoomNames(item: Pick<ProgrammeItem, 'room' | 'otherRooms'>, locale: Locale): string {
+  return joinNames(
+    listRooms(item).map(({ name }) => selectLocalizedText(name, locale).text),
+    locale,
+  )
 }

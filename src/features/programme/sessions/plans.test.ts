@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import * as fc from 'fast-check'
 import { countFilters, parseAgendaSearch, withoutFilters, withValues } from './agenda-search.ts'
 import { createSessionFilter, listFilterOptions } from './filters.ts'
-import { findOverlaps, listConcurrentSessions } from './overlaps.ts'
+import { findOverlaps, listConcurrentSessions } from './session-times.ts'
 import { layOutDay } from './time-grid.ts'
 import { createProgramme, roomRows, sessionRow } from './programme.fixture.ts'
 

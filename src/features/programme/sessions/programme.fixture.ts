@@ -1,5 +1,5 @@
 import { buildProgramme, type Programme } from './programme.ts'
-import type { RoomRow, SessionRow, SpeakerRow, TrackRow } from './rows.ts'
+import type { RoomRow, SessionRow, SpeakerRow, TrackRow } from './programme.ts'
 
 const text = (zh: string, en: string) => ({ 'zh-CN': zh, en })
 

@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { chooseDay, findNearestDay, listDays } from './days.ts'
-import { findNowIndex, groupByStart, getTimeState } from './time-state.ts'
+import {
+  chooseDay,
+  findNearestDay,
+  listDays,
+  findNowIndex,
+  groupByStart,
+  getTimeState,
+} from './session-times.ts'
 import { buildProgramme, trackColours } from './programme.ts'
 import { createProgramme, roomRows, sessionRow } from './programme.fixture.ts'
 

@@ -3,7 +3,7 @@ import { defaultFreshnessMs } from '#contract/forum.ts'
 import { api } from '#platform/api.ts'
 import { dataAges } from '#platform/data-age.ts'
 import { getMemoizedFingerprint, loadAbstracts } from './abstracts.ts'
-import type { RoomRow, SessionDetail, SessionRow, SpeakerRow, TrackRow } from './rows.ts'
+import type { RoomRow, SessionDetail, SessionRow, SpeakerRow, TrackRow } from './programme.ts'
 
 /** Rooms, tracks and speakers change less often than times: five minutes. */
 const slowFreshMs = 300_000

@@ -1,9 +1,14 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import type { Simplify } from '#contract/fold-text.ts'
 import type { Localized } from '#contract/locale.ts'
 import { normalizeText, splitTerms } from '#platform/text-search.ts'
+import { useHanForms } from '#platform/han-forms.ts'
+import { whenIdle } from '#platform/when-idle.ts'
 import { parseSubForumNumeral } from './numerals.ts'
 import type { Programme, ProgrammeItem } from './programme.ts'
-import { listRooms } from './room-names.ts'
+import { listRooms } from './format.ts'
+import { abstractsQuery } from './queries.ts'
 
 /** Weight of a match by field. */
 const weights = { title: 8, speaker: 6, room: 6, initials: 5, track: 3, abstract: 1 } as const
@@ -143,4 +148,47 @@ function getScore(
   if (word.length >= initialsMinLetters && indexed.initials.includes(word)) score += weights.initials
   if (abstracts.get(indexed.item.id)?.includes(word)) score += weights.abstract
   return score
+}
+
+/** Abstracts added per idle callback: about 5 ms of work on a slow phone. */
+const abstractsPerCallback = 40
+
+const indexes = new WeakMap<Programme, SearchIndex>()
+
+function getIndex(programme: Programme, simplify: Simplify | undefined): SearchIndex {
+  const existing = indexes.get(programme)
+  if (existing && existing.simplify === simplify) return existing
+  const index = buildSearchIndex(programme, simplify)
+  indexes.set(programme, index)
+  return index
+}
+
+/**
+ * Returns a function that gives the search index of a programme.
+ * The index is built at its first use or when the device is idle. Abstracts are loaded afterwards and added while idle.
+ */
+export function useSearchIndex(programme: Programme | undefined): () => SearchIndex | undefined {
+  const simplify = useHanForms()
+  const [idle, setIdle] = useState(false)
+  const [, setIndexedCount] = useState(0)
+  useEffect(() => whenIdle(() => setIdle(true)), [])
+  const abstracts = useQuery({
+    ...abstractsQuery(programme?.sessions ?? []),
+    enabled: idle && !!programme,
+  }).data
+  useEffect(() => {
+    if (!programme || !idle) return undefined
+    const index = getIndex(programme, simplify)
+    const pending = Object.entries(abstracts ?? {}).filter(([id]) => !index.abstracts.has(id))
+    let cancelIdle = () => {}
+    const addBatch = () => {
+      for (const [id, abstract] of pending.splice(0, abstractsPerCallback)) addAbstract(index, id, abstract)
+      if (pending.length > 0) cancelIdle = whenIdle(addBatch)
+      // Searches again with the abstracts that have arrived.
+      else setIndexedCount(index.abstracts.size)
+    }
+    cancelIdle = whenIdle(addBatch)
+    return () => cancelIdle()
+  }, [programme, idle, abstracts, simplify])
+  return () => programme && getIndex(programme, simplify)
 }

@@ -1,6 +1,5 @@
-import type { ProgrammeItem } from './programme.ts'
-import { listRooms } from './room-names.ts'
-import type { RoomRow } from './rows.ts'
+import type { ProgrammeItem, RoomRow } from './programme.ts'
+import { listRooms } from './format.ts'
 
 const msPerMinute = 60_000
 const msPerHour = 3_600_000

@@ -4,7 +4,7 @@ import { useIsOffline } from '#platform/connectivity.ts'
 import { useForum } from '#platform/forum.ts'
 import { buildProgramme, type Programme, type ProgrammeRows } from './programme.ts'
 import { roomsQuery, sessionsQuery, speakersQuery, tracksQuery } from './queries.ts'
-import type { RoomRow, SpeakerRow, TrackRow } from './rows.ts'
+import type { RoomRow, SpeakerRow, TrackRow } from './programme.ts'
 
 /** The programme and its loading state. */
 export interface ProgrammeState {

@@ -1,6 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import type { Localized } from '#contract/locale.ts'
-import { listRooms, type Programme, type ProgrammeItem } from '#features/programme/sessions'
-import { type SeenSession, type SeenSessions, toSeenSession } from './seen-sessions.ts'
+import { listRooms, type Programme, type ProgrammeItem, sessionsQuery } from '#features/programme/sessions'
+import { favourites, useFavourites } from '#features/programme/favourites'
+import { type SeenSession, type SeenSessions, toSeenSession, seenStore } from './seen-store.ts'
 
 /** A difference between a session and what was last seen of it. */
 export type SeenChange =
@@ -107,4 +110,39 @@ const neverSeen: SeenSession = {
   roomName: {},
   cancelled: false,
   asOfMs: 0,
+}
+
+/** The updates of the starred sessions that are not marked as read. */
+export interface SessionUpdates {
+  updates: readonly SessionUpdate[]
+  /** Marks these updates as read. */
+  markRead: (read: readonly SessionUpdate[]) => void
+}
+
+/** Returns the updates of the starred sessions and records new stars. */
+export function useSessionUpdates(programme: Programme): SessionUpdates {
+  const starred = useFavourites()
+  const seen = useSyncExternalStore(seenStore.subscribe, seenStore.read, seenStore.read)
+  const { dataUpdatedAt: asOfMs } = useQuery({ ...sessionsQuery(), notifyOnChangeProps: ['dataUpdatedAt'] })
+  useEffect(() => {
+    let isCancelled = false
+    const recordStars = async () => {
+      // Records of stars that have not loaded, or have changed since, would be dropped.
+      await favourites.waitUntilRead()
+      if (isCancelled || starred !== favourites.read()) return
+      await seenStore.change((previous) => recordSeenSessions(programme, starred, previous, asOfMs))
+    }
+    void recordStars()
+    return () => {
+      isCancelled = true
+    }
+  }, [programme, starred, asOfMs])
+  const updates = useMemo(
+    () => listSessionUpdates(programme, starred, seen, asOfMs),
+    [programme, starred, seen, asOfMs],
+  )
+  return {
+    updates,
+    markRead: (read) => void seenStore.change((previous) => markAsSeen(previous, read, asOfMs)),
+  }
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ProgrammeItem, Track } from '#features/programme/sessions'
 import { createProgramme, sessionRow } from '../sessions/programme.fixture.ts'
-import { findSubForumClashes } from './sub-forum-clashes.ts'
+import { findSubForumClashes } from './session-times.ts'
 
 const morning = { starts_at: '2023-09-06T01:00:00Z', ends_at: '2023-09-06T04:00:00Z' }
 const afternoon = { starts_at: '2023-09-06T04:00:00Z', ends_at: '2023-09-06T09:00:00Z' }

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { SessionRow } from '#features/programme/sessions'
 import { createProgramme, sessionRow } from '../sessions/programme.fixture.ts'
-import { markAsSeen, listSessionUpdates, recordSeenSessions } from './find-session-updates.ts'
-import { parseSeenSessions } from './seen-sessions.ts'
+import { markAsSeen, listSessionUpdates, recordSeenSessions } from './session-updates.ts'
+import { parseSeenSessions } from './seen-store.ts'
 
 const at = { starring: 1000, later: 2000, latest: 3000 }
 const starred = new Set(['opening'])

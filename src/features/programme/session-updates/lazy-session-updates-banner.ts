@@ -1,4 +1,0 @@
-import { lazy } from 'react'
-
-/** Loaded once there is a star whose session could have changed. */
-export const SessionUpdatesBanner = lazy(() => import('./SessionUpdatesBanner.tsx'))
