@@ -129,7 +129,7 @@ export const screenMutants: readonly Mutant[] = [
   {
     id: 'calendar-folds-by-octets',
     rule: 'Lines of a calendar file are folded at 75 octets, not at 75 characters.',
-    file: 'src/features/programme/calendar/content-lines.ts',
+    file: 'src/features/programme/calendar/calendar-text.ts',
     search: 'return codePoint < 0x10000 ? 3 : 4',
     replace: 'return 1',
     gate: ['src/features/programme/calendar/calendar.test.ts'],

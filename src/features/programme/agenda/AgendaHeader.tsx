@@ -2,7 +2,7 @@ import { useEffect, useRef, memo, type MouseEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Icon } from '#ui/Icon.tsx'
 import { type SearchQueryStore, useSearchQueryValue } from '#platform/search-query.ts'
-import { formatDayLabel } from '#features/programme/sessions'
+import { formatDayLabel, queryMaxCharacters } from '#features/programme/sessions'
 import { useLocale } from '#platform/locale.ts'
 import styles from './AgendaHeader.module.css'
 import dayTabsStyles from './DayTabs.module.css'
@@ -66,6 +66,7 @@ function SearchField({ query, onClose }: { query: SearchQueryStore; onClose: () 
   const text = useSearchQueryValue(query)
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => {
+    // A search restored from the URL shows its results: the focus would open a phone's keyboard over them.
     if (!field.current?.value) field.current?.focus()
   }, [])
   return (
@@ -80,7 +81,7 @@ function SearchField({ query, onClose }: { query: SearchQueryStore; onClose: () 
         spellCheck={false}
         aria-label={t('search')}
         placeholder={t('search_label')}
-        maxLength={200}
+        maxLength={queryMaxCharacters}
         value={text}
         onChange={(event) => query.type(event.target.value)}
         onBlur={query.settle}

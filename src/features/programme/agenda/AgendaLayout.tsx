@@ -115,7 +115,7 @@ function AgendaScreen({ search }: { search: AgendaSearch }) {
 }
 
 interface AgendaContentProps extends DayViewProps {
-  /** The search index; undefined while there is no search. */
+  /** The search index; undefined while there is no search, and then the day is shown. */
   index: SearchIndex | undefined
   query: SearchQueryStore
   days: readonly string[]
@@ -163,6 +163,7 @@ function AgendaContent({
           nowMs={nowMs}
         />
       )}
+      {/* The day stays mounted behind the results, so that closing the search does not render it again. */}
       <div
         className={showsResults ? styles.behind : undefined}
         // The printed "my agenda" has all days (MyAgendaBar).

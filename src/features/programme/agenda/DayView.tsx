@@ -28,11 +28,14 @@ import nowLineStyles from './NowLine.module.css'
 /** The day to show, and how. */
 export interface DayViewProps {
   programme: Programme
+  /** `YYYY-MM-DD` */
   day: string
   view: 'list' | 'grid'
   search: AgendaSearch
   matchesFilters: (item: ProgrammeItem) => boolean
+  /** The current time; `-Infinity` when the forum is not running, so that no session counts as over. */
   nowMs: number
+  /** True on a screen with room for the timetable (a tablet). */
   isWide: boolean
   onChange: (next: AgendaSearch) => void
 }
@@ -109,6 +112,7 @@ interface DayListProps {
   timeZone: string
   /** Identifies the list; rendering starts again when it changes. */
   listKey: string
+  /** Starred sessions that overlap others, by id; the values are not used. */
   overlaps: ReadonlyMap<string, unknown>
   nowMs: number
   isWide: boolean
@@ -123,6 +127,7 @@ const DayList = memo(function DayList(props: DayListProps) {
   const labels = useCardLabels()
   const groups = groupByStart(items)
   const nowIndex = findNowIndex(groups, nowMs)
+  // A jump to the current time renders all cards at once, because the line may be below those rendered so far.
   const [minCount, setMinCount] = useState(0)
   const count = useIncrementalCount(
     items.length,
@@ -173,6 +178,7 @@ const DayList = memo(function DayList(props: DayListProps) {
   )
 })
 
+/** A group below the "now" line, if the line belongs there; a fragment with a key, since the list has no other. */
 function GroupWithLine({ line, children }: { line: React.ReactNode; children: React.ReactNode }) {
   return (
     <>

@@ -10,6 +10,7 @@ interface GridSessionProps {
   scale: number
   timeZone: string
   locale: Locale
+  /** The current time; `-Infinity` when the forum is not running. */
   nowMs: number
   cancelledLabel: string
 }

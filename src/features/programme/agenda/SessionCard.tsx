@@ -19,7 +19,7 @@ interface SessionCardProps {
   labels: CardLabels
   timeState: TimeState
   hasOverlap: boolean
-  /** Normalized words to highlight. */
+  /** Normalized words of the search to highlight; empty without a search. */
   terms: readonly string[]
   /** Makes ids unique when the same session is in two lists. */
   listName: string
@@ -57,6 +57,7 @@ export const SessionCard = memo(function SessionCard(props: SessionCardProps) {
             <HighlightedText text={speakers} terms={terms} />
           </p>
         )}
+        {/* The numeral stands for the track, but a search may have matched its name. */}
         {item.track && (terms.length > 0 || !item.track.code) && (
           <p className={styles.track}>
             {!item.track.code && <TrackNumeral track={item.track} locale={locale} />}

@@ -33,7 +33,9 @@ const aboveNowPx = 160
 interface TimeGridProps {
   items: readonly ProgrammeItem[]
   programme: Programme
+  /** The current time; `-Infinity` when the forum is not running. */
   nowMs: number
+  /** `YYYY-MM-DD` */
   day: string
 }
 
@@ -51,6 +53,7 @@ export const TimeGrid = memo(function TimeGrid({ items, programme, nowMs, day }:
   const nowTop = getTop(nowMs)
   const scroller = useRef<HTMLElement>(null)
   const initialScrollTop = nowTop > 0 && nowTop < height ? nowTop - aboveNowPx : 0
+  /** The day for which the timetable was scrolled to the current time: once, or the user's position would be lost. */
   const scrolledDay = useRef('')
   useEffect(() => {
     if (scrolledDay.current === day) return
@@ -106,8 +109,11 @@ export const TimeGrid = memo(function TimeGrid({ items, programme, nowMs, day }:
 interface RoomColumnProps {
   column: GridColumn
   name: string
+  /** False while only the column's head is rendered. */
   isRendered: boolean
+  /** CSS pixels per minute. */
   scale: number
+  /** Height of the whole grid in CSS pixels. */
   height: number
   timeZone: string
   locale: Locale

@@ -9,12 +9,14 @@ import { writeCalendar, type CalendarEvent } from './calendar-text.ts'
 
 /** What the file contains. */
 export interface CalendarRequest {
+  /** The sessions; with more than one, the file also names the calendar. */
   items: readonly ProgrammeItem[]
   /** File name without its extension. */
   fileName: string
   forum: ForumSetting
   locale: Locale
   cancelledLabel: string
+  /** When a single session was last changed, as an instant, if known. */
   lastModified?: string | undefined
 }
 

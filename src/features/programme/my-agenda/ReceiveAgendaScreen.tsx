@@ -62,6 +62,7 @@ export function ReceiveAgendaScreen() {
 function ReceivedAgenda({ items, timeZone }: Parameters<typeof ReceivedSessionList>[0]) {
   const { t } = useTranslation('my-agenda')
   const starred = useFavourites()
+  /** The sessions starred by the button, for undo; undefined before it is used. */
   const [addedIds, setAddedIds] = useState<readonly string[]>()
   const newIds = items.filter((item) => !starred.has(item.id)).map((item) => item.id)
   const addSessions = async () => {

@@ -1,5 +1,5 @@
 import type { ProgrammeItem } from '#features/programme/sessions'
-import { publicOrigin } from '#platform/public-origin.ts'
+import { getPublicOrigin } from '#platform/urls.ts'
 
 /**
  * Starred sessions in a URL fragment, which no server sees: `1`, six characters per session, four for a checksum.
@@ -7,7 +7,9 @@ import { publicOrigin } from '#platform/public-origin.ts'
  * with a probability of 1 to 5,500. The receiving device finds the ids in its programme.
  */
 const formatVersion = '1'
+/** Characters per session, of 6 bits each. */
 const idLength = 6
+/** Characters of the checksum, of 6 bits each. */
 const checkLength = 4
 
 /** Maximum number of sessions; more cannot be an agenda of this app. */
@@ -67,7 +69,7 @@ const getCode = (id: string) => hash(id, idLength)
 const fnvPrime = 0x100000001b3n
 const fnvOffset = 0xcbf29ce484222325n
 
-/** FNV-1a with 64 bits, folded, in URL-safe characters. Not for secrets, only to distinguish ids. */
+/** FNV-1a with 64 bits, in URL-safe characters. High bits are folded into the low ones, which alone are used. Not for secrets, only to distinguish ids. */
 function hash(text: string, length: number): string {
   let state = fnvOffset
   for (const octet of new TextEncoder().encode(text))
@@ -83,5 +85,5 @@ function hash(text: string, length: number): string {
 
 /** Returns the URL that receives starred sessions. They are in the fragment, which stays on the two devices. */
 export function getTransferUrl(ids: Iterable<string>): string {
-  return `${publicOrigin()}/agenda/take#${encodeTransferCode(ids)}`
+  return `${getPublicOrigin()}/agenda/take#${encodeTransferCode(ids)}`
 }

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { isHttpUrl } from '#platform/safe-url.ts'
+import { isHttpUrl } from '#platform/urls.ts'
 import {
   type SpeakerRow,
   listConcurrentSessions,
@@ -13,7 +13,7 @@ import {
 } from '#features/programme/sessions'
 import { useLocalized, useLocale } from '#platform/locale.ts'
 import { getFileUrl } from '#platform/api.ts'
-import { formatFileKind, formatFileSize } from '#platform/format-file.ts'
+import { formatFileKind, formatFileSize } from '#platform/files.ts'
 import { Icon } from '#ui/Icon.tsx'
 import styles from './SessionLists.module.css'
 import { materialsQuery } from './materials-query.ts'

@@ -47,7 +47,7 @@ const wordCharacter =
 
 /**
  * Returns the target of a match; undefined when it is no URL, such as part of a longer word.
- * @param before character before the match
+ * @param previousCharacter character before the match; empty at the start of the paragraph
  */
 function getTarget(text: string, previousCharacter: string): string | undefined {
   if (/^https?:/i.test(text)) return isHttpUrl(text) ? text : undefined
@@ -57,7 +57,7 @@ function getTarget(text: string, previousCharacter: string): string | undefined 
   return /^www\.[^./]+\.[^./]/i.test(text) && isHttpUrl(url) ? url : undefined
 }
 
-/** Removes the words and punctuation of the sentence around a URL. */
+/** Removes the words and punctuation that follow a URL in its sentence. A bracket stays when the URL opened it. */
 function trimSentence(match: string): string {
   let url = match.slice(0, findEnd(match))
   for (;;) {

@@ -10,7 +10,7 @@ import {
 } from '#features/programme/sessions'
 import { Button } from '#ui/Button.tsx'
 import { useLocale } from '#platform/locale.ts'
-import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
+import { VisuallyHidden } from '#ui/InlineText.tsx'
 import styles from './SessionUpdateNotice.module.css'
 import { useSessionUpdates } from './session-updates.ts'
 import changeLinesStyles from './ChangeLines.module.css'
@@ -85,14 +85,15 @@ function useChangeFormatter(item: ProgrammeItem, timeZone: string) {
       }
     if (change.kind !== 'time') return { before: '', after: '' }
     const dayBefore = formatDateInTimeZone(change.startMs, timeZone)
-    const formatNamed = (day: string, range: string) =>
+    /** Names the day only when the session moved to another one. */
+    const formatWithDay = (day: string, range: string) =>
       dayBefore === item.day ? range : `${formatDayLabel(day, locale, 'short')} ${range}`
     return {
-      before: formatNamed(
+      before: formatWithDay(
         dayBefore,
         `${formatTimeInTimeZone(change.startMs, timeZone)}–${formatTimeInTimeZone(change.endMs, timeZone)}`,
       ),
-      after: formatNamed(item.day, formatTimeRange(item, timeZone)),
+      after: formatWithDay(item.day, formatTimeRange(item, timeZone)),
     }
   }
 }

@@ -118,7 +118,7 @@ export interface SeenSession {
   startsAt: string
   endsAt: string
   title: Partial<Localized>
-  /** Ids of its rooms, joined. */
+  /** Ids of its rooms, its own first, joined by spaces; null without a room. */
   room: string | null
   roomName: Partial<Localized>
   cancelled: boolean

@@ -21,6 +21,7 @@ export type SessionUpdate =
 
 /** Lists how a session differs from what was seen. A programme that is not newer than the record has no changes. */
 export function findChanges(item: ProgrammeItem, seen: SeenSession): SeenChange[] {
+  // The time of the record does not count as a difference.
   const current = toSeenSession(item, 0)
   if (current.version <= seen.version) return []
   const changes: SeenChange[] = []

@@ -19,8 +19,9 @@ export const filterKeys = ['track', 'room', 'type', 'lang'] as const
 export type FilterKey = (typeof filterKeys)[number]
 
 /** Maximum length of a search text; anything longer is a paste by mistake. */
-const queryMaxCharacters = 200
+export const queryMaxCharacters = 200
 
+/** Matches values joined by commas. */
 const listPattern = /^[\p{L}\p{N}_-]+(,[\p{L}\p{N}_-]+)*$/u
 
 /**

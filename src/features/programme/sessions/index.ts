@@ -5,6 +5,7 @@ export {
   filterKeys,
   listValues,
   parseAgendaSearch,
+  queryMaxCharacters,
   withoutFilters,
   withValues,
 } from './agenda-search.ts'

@@ -4,7 +4,7 @@ import type { rooms } from '#contract/modules/rooms.ts'
 import type { sessions } from '#contract/modules/sessions.ts'
 import type { speakers } from '#contract/modules/speakers.ts'
 import type { tracks } from '#contract/modules/tracks.ts'
-import { toNaturalKey } from '#platform/natural-order.ts'
+import { toNaturalKey } from '#platform/text-search.ts'
 import { parseSubForumNumeral } from './numerals.ts'
 
 /** Number of track colours in the theme; further tracks start again with the first. */
@@ -43,6 +43,7 @@ export interface Programme {
   rooms: readonly RoomRow[]
 }
 
+/** Rows of the four modules as their list endpoints return them. */
 export interface ProgrammeRows {
   sessions: readonly SessionRow[]
   tracks: readonly TrackRow[]
@@ -61,6 +62,7 @@ function byNumeral(a: TrackRow, b: TrackRow): number {
   const [first, second] = [a, b].map(
     ({ code }) => parseSubForumNumeral((code ?? '').toLowerCase()) ?? unnumbered,
   )
+  // Equal values first: the difference of two infinities is not a number.
   return first === second ? byPosition(a, b) : (first ?? 0) - (second ?? 0)
 }
 

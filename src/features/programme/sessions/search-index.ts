@@ -2,9 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { Simplify } from '#contract/fold-text.ts'
 import type { Localized } from '#contract/locale.ts'
-import { normalizeText, splitTerms } from '#platform/text-search.ts'
-import { useHanForms } from '#platform/han-forms.ts'
-import { whenIdle } from '#platform/when-idle.ts'
+import { normalizeText, splitTerms, useHanForms } from '#platform/text-search.ts'
+import { whenIdle } from '#platform/timing.ts'
 import { parseSubForumNumeral } from './numerals.ts'
 import type { Programme, ProgrammeItem } from './programme.ts'
 import { listRooms } from './format.ts'
@@ -23,6 +22,7 @@ interface IndexedItem {
   speakers: string
   rooms: string
   track: string
+  /** Number of the sub-forum; undefined for other tracks and without one. */
   trackNumber: number | undefined
   /** Pinyin initials of the title. */
   initials: string
@@ -30,7 +30,7 @@ interface IndexedItem {
 
 /** The normalized texts of a programme. */
 export interface SearchIndex {
-  /** Maps traditional to simplified characters for the comparison. */
+  /** Maps traditional to simplified characters for the comparison; undefined until its table has loaded. */
   simplify: Simplify | undefined
   items: readonly IndexedItem[]
   /** Normalized abstracts by session; added after the start, in batches. */
@@ -41,6 +41,7 @@ export interface SearchIndex {
 
 export interface SearchHit {
   item: ProgrammeItem
+  /** Sum of the weights of all fields that contain a word of the query; never 0. */
   score: number
 }
 
@@ -153,6 +154,7 @@ function getScore(
 /** Abstracts added per idle callback: about 5 ms of work on a slow phone. */
 const abstractsPerCallback = 40
 
+/** The index of each programme. It is built again once the table of characters has loaded. */
 const indexes = new WeakMap<Programme, SearchIndex>()
 
 function getIndex(programme: Programme, simplify: Simplify | undefined): SearchIndex {
@@ -165,7 +167,8 @@ function getIndex(programme: Programme, simplify: Simplify | undefined): SearchI
 
 /**
  * Returns a function that gives the search index of a programme.
- * The index is built at its first use or when the device is idle. Abstracts are loaded afterwards and added while idle.
+ * The returned function gives undefined without a programme. The index is built at its first use or when the device is
+ * idle. Abstracts are loaded afterwards and added while idle.
  */
 export function useSearchIndex(programme: Programme | undefined): () => SearchIndex | undefined {
   const simplify = useHanForms()

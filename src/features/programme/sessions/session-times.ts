@@ -3,7 +3,7 @@ import { overlaps } from '#contract/time.ts'
 import { serverClock } from '#platform/server-clock.ts'
 import type { Programme, ProgrammeItem, Track } from './programme.ts'
 
-/** Whether a session is over, running or upcoming. */
+/** Whether a session is over, running or upcoming. The style sheets use these names. */
 export type TimeState = 'past' | 'now' | 'next'
 
 export function getTimeState(item: { startMs: number; endMs: number }, nowMs: number): TimeState {

@@ -9,6 +9,7 @@ export interface GridBlock {
   item: ProgrammeItem
   /** Minutes from the start of the grid. */
   fromMinutes: number
+  /** Height in minutes: the session's duration, but at least a line of text and at most to the grid's end. */
   minutes: number
   /** Overlapping sessions of a room share its width: index of the lane from 0, and their number. */
   lane: number
@@ -17,7 +18,9 @@ export interface GridBlock {
 
 /** A block for more overlapping sessions than fit side by side. */
 export interface GridCrowd {
+  /** In the order of their starts. */
   items: readonly ProgrammeItem[]
+  /** Minutes from the start of the grid. */
   fromMinutes: number
   minutes: number
   endMs: number
@@ -54,11 +57,16 @@ const maxLanes = 4
 const lineMinPx = 24
 /** Minimum height of a usual session's block, for a finger and two lines of text, in CSS pixels. */
 const blockMinPx = 56
+/** Limits of the scale in CSS pixels per minute: an hour takes 75 to 240 pixels. */
+const scaleLimits = { min: 1.25, max: 4 }
+/** Minutes of a usual session, for the scale of a day without sessions. */
+const usualMinutes = 60
 
-/** Time range of the grid, and the minimum duration that a block takes. */
+/** Time range of the grid. */
 interface Extent {
   startMs: number
   endMs: number
+  /** Duration that the height of the lowest block stands for, in milliseconds; shorter sessions take it, too. */
   minMs: number
 }
 
@@ -121,7 +129,9 @@ function assignLanes(
   const blocks: GridBlock[] = []
   const crowds: GridCrowd[] = []
   let lanes = 1
+  /** Sessions of which each overlaps an earlier one. They share the number of lanes. */
   let cluster: GridBlock[] = []
+  /** End of the last block in each lane of the cluster, as an instant. */
   let laneEnds: number[] = []
   const fromMinutes = (ms: number) => (ms - startMs) / msPerMinute
   const closeCluster = () => {
@@ -169,6 +179,7 @@ function createCrowd(cluster: readonly GridBlock[], endMs: number): GridCrowd {
  */
 function getPxPerMinute(durations: readonly number[]): number {
   const sorted = durations.toSorted((a, b) => a - b)
-  const shortMinutes = sorted[Math.floor(sorted.length / 10)] ?? 60
-  return Math.min(4, Math.max(1.25, blockMinPx / Math.max(shortMinutes, 1)))
+  const shortMinutes = sorted[Math.floor(sorted.length / 10)] ?? usualMinutes
+  // A session that ends at its start, or before it, counts as a minute.
+  return Math.min(scaleLimits.max, Math.max(scaleLimits.min, blockMinPx / Math.max(shortMinutes, 1)))
 }

@@ -20,7 +20,7 @@ const noTracks: TrackRow[] = []
 const noRooms: RoomRow[] = []
 const noSpeakers: SpeakerRow[] = []
 
-/** The last programme built, shared by screens as long as no row changes. */
+/** The last programme built, shared by screens as long as no row changes. The key has the lists it was built from. */
 let cached: { key: readonly unknown[]; programme: Programme } | undefined
 
 function getSharedProgramme(rows: ProgrammeRows, timeZone: string): Programme {
