@@ -8,7 +8,7 @@ import { FieldEditor } from '../field-controls/FieldEditor.tsx'
 import { RestoredNote } from '../field-controls/Note.tsx'
 import type { Row } from '../data/console-api.ts'
 import type { RowOperation } from '../data/row-operations.ts'
-import { useActionForm } from '../record/use-action-form.ts'
+import { useActionForm } from '../record/ActionSheet.tsx'
 import { isActionAllowed, type BulkAction } from './bulk-actions.ts'
 import styles from './BulkSheet.module.css'
 

@@ -1,33 +1,25 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useBlocker, useRouter } from '@tanstack/react-router'
 import type { FieldIssue } from '#contract/envelope.ts'
-import type { Values } from '#contract/form/form-shape.ts'
 import type { FieldMetadata, ModuleMetadata } from '#contract/metadata.ts'
 import { listTemplateFields } from '#contract/module-definition.ts'
-import { Form, isSelectedFile, useFormDraft, useModuleForm, type ModuleForm } from '#forms/index.ts'
+import { Form, isSelectedFile, type ModuleForm } from '#forms/index.ts'
 import { useDocumentTitle } from '#platform/forum.ts'
 import { useLocale } from '#platform/locale.ts'
-import { useDraft } from '#outbox/index.ts'
 import { SkeletonLines } from '#ui/LoadState.tsx'
 import type { Row } from '../data/console-api.ts'
 import type { Search } from '../data/list-state.ts'
 import { FieldValue } from '../record/FieldRows.tsx'
 import { formatRowTitle, titleDot } from '../field-values/row-title.ts'
 import { useValueLabels } from '../field-values/use-value-labels.ts'
-import { listSensitiveFields } from '../data/form-shape.ts'
-import { openLayer } from '#platform/page-history.ts'
-import { confirmDialog } from '#ui/confirm-dialog.tsx'
+import { FieldEditor } from '../field-controls/FieldEditor.tsx'
+import { isBlank } from '../field-values/field-text.ts'
 import ConflictChoice from './ConflictChoice.tsx'
-import { buildFormLayout } from './form-layout.ts'
-import { FormHead } from './FormHead.tsx'
+import { FormHead, SaveBar } from './FormBars.tsx'
 import { FormNotices } from './FormNotices.tsx'
-import { FormSections } from './FormSections.tsx'
-import { getDraftName } from './record-paths.ts'
-import { SaveBar } from './SaveBar.tsx'
-import { useSubmitRecord } from './use-submit-record.ts'
-import { useRelated } from './use-related.ts'
+import { useRecordForm } from './use-record-form.ts'
 import styles from './RecordForm.module.css'
+import type { FormLayout } from './form-layout.ts'
 
 /**
  * Shows the form of a record in the sections of its module. It validates as the server does, stores drafts, submits to
@@ -110,33 +102,6 @@ export function RecordForm({
   )
 }
 
-/** Creates the form with its draft, submission and leave guard. */
-function useRecordForm(metadata: ModuleMetadata, row: Row | undefined, path: string) {
-  // Fixed when the form opens, so that no field disappears while the user types.
-  const [layout] = useState(() => buildFormLayout(metadata, row))
-  const [sensitive] = useState(() => listSensitiveFields(metadata))
-  const related = useRelated(layout.shape)
-  const form = useModuleForm(layout.shape, {
-    fields: layout.editable,
-    related: related.find,
-    ...(row && { original: row }),
-  })
-  related.update(form.values)
-  const draft = useDraft<Values>(getDraftName(path), { sensitive })
-  const isDraftLoaded = useFormDraft(form, draft)
-  const submission = useSubmitRecord({
-    form,
-    isDraftLoaded,
-    draft,
-    module: metadata.name,
-    rowId: row?.id,
-    path,
-    sensitive,
-  })
-  useConfirmLeave(form.isDirty && draft.state === 'not_stored')
-  return { layout, form, draft, isDraftLoaded, submission }
-}
-
 /** Formats the server's value of a field beside its control; the control itself shows a selected file. */
 function describeValue(
   field: FieldMetadata | undefined,
@@ -188,42 +153,46 @@ function coveredPx(): number {
   return Math.max(0, Math.round(innerHeight - visualViewport.height - visualViewport.offsetTop))
 }
 
-/** Asks before the user leaves a form whose input the device could not store. */
-function useConfirmLeave(isUnsaved: boolean): void {
+/** Shows the form's fields in the sections of the module. A section without visible fields is left out. */
+function FormSections({
+  metadata,
+  layout,
+  form,
+}: {
+  metadata: ModuleMetadata
+  layout: FormLayout
+  form: ModuleForm
+}) {
   const { t } = useTranslation('console')
-  const { history } = useRouter()
-  const canLeave = () =>
-    confirmDialog({
-      title: t('form.leave'),
-      text: t('form.leaveText'),
-      yes: t('form.leaveYes'),
-      no: t('form.leaveNo'),
-    })
-  useBlocker({
-    disabled: !isUnsaved,
-    enableBeforeUnload: isUnsaved,
-    shouldBlockFn: async () => !(await canLeave()),
-  })
-  // The guard intercepts Back while the browser is still at the form. A dialog that opens after it has gone back would
-  // replace the form's history entry.
-  useEffect(() => {
-    if (!isUnsaved) return undefined
-    let release: (() => void) | undefined = undefined
-    let isDisposed = false
-    const openGuard = () => {
-      release = openLayer(() => void leaveOrStay())
-    }
-    const leaveOrStay = async () => {
-      const isLeaving = await canLeave()
-      if (isDisposed) return
-      if (isLeaving) history.back({ ignoreBlocker: true })
-      else openGuard()
-    }
-    openGuard()
-    return () => {
-      isDisposed = true
-      release?.()
-    }
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the dialog reads its texts when it opens
-  }, [isUnsaved, history])
+  const locale = useLocale()
+  return layout.sections
+    .filter(({ fields }) => fields.some((key) => form.isVisible(key)))
+    .map(({ label, fields }) => (
+      <section key={label?.en ?? 'others'} className={styles.section}>
+        {layout.sections.length > 1 && (
+          <h2 className={styles.sectionTitle}>{label?.[locale] ?? t('form.others')}</h2>
+        )}
+        {fields.map((name) =>
+          layout.editable.includes(name) ? (
+            <FieldEditor key={name} metadata={metadata} form={form} name={name} />
+          ) : (
+            <UnknownField key={name} metadata={metadata} name={name} value={form.values[name]} />
+          ),
+        )}
+      </section>
+    ))
+}
+
+/** Shows a field of a newer server whose type this app does not know. It is read-only. */
+function UnknownField({ metadata, name, value }: { metadata: ModuleMetadata; name: string; value: unknown }) {
+  const { t } = useTranslation('console')
+  const locale = useLocale()
+  const text = typeof value === 'string' ? value : JSON.stringify(value)
+  return (
+    <div className={styles.unknown}>
+      <p className={styles.unknownLabel}>{metadata.fields[name]?.label[locale]}</p>
+      <p className={styles.unknownValue}>{isBlank(value) ? t('record.none') : text}</p>
+      <p className={styles.unknownNote}>{t('form.unknownType')}</p>
+    </div>
+  )
 }

@@ -7,8 +7,7 @@ import { EmptyState } from '#ui/LoadState.tsx'
 import { revisionsQuery } from '../data/queries.ts'
 import { RecordNotFound } from '../not-found-states.tsx'
 import styles from './HistorySheet.module.css'
-import { describeRestoreFailure } from './restore-failure.ts'
-import { useRestoreDeleted } from './use-restore-deleted.ts'
+import { describeRestoreFailure, useRestoreDeleted } from './restore-row.ts'
 
 /** Shows the user and the time of a record's deletion, and a button to restore the record. */
 export default function DeletedRecord({

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ModuleMetadata } from '#contract/metadata.ts'
@@ -9,16 +9,17 @@ import { LoadState } from '#ui/LoadState.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
 import { VisuallyHidden } from '#ui/InlineText.tsx'
 import type { Row } from '../data/console-api.ts'
-import { revisionsQuery } from '../data/queries.ts'
+import { revisionsQuery, invalidateRows } from '../data/queries.ts'
 import { RecordNotFound } from '../not-found-states.tsx'
 import { useValueLabels } from '../field-values/use-value-labels.ts'
+import { SheetBody, SheetFooter } from '#ui/SheetBody.tsx'
+import { offerUndo } from '../undo/offers.ts'
+import { restoreWithConfirm } from '../undo/restore-with-confirm.ts'
 import type { ValueLabels } from '../field-values/field-text.ts'
-import { useLocale } from '#platform/locale.ts'
-import { diffRevisions, type FieldChange } from './diff-revisions.ts'
-import { ConfirmRestore } from './ConfirmRestore.tsx'
+import { diffRevisions, diffToVersion } from './diff-revisions.ts'
+import { ChangeRows, RevisionItem } from './RevisionItem.tsx'
 import styles from './HistorySheet.module.css'
-import { ChangeRows } from './ChangeRows.tsx'
-import revisionItemStyles from './RevisionItem.module.css'
+import { describeRestoreFailure } from './restore-row.ts'
 
 const noRevisions: readonly RowRevisionInfo[] = []
 
@@ -118,72 +119,79 @@ function canUndo({ actions }: ModuleMetadata, { deed, version }: RowRevisionInfo
   return deed === 'edit' || deed === 'restore' || actions[deed]?.undoable === true
 }
 
-/** Shows one write: operation, user, time and both values of each changed field. */
-function RevisionItem({
+/** Shows the changes of a restore, field by field, before the user confirms it. A restore can be undone in turn. */
+function ConfirmRestore({
   metadata,
-  revision,
-  changes,
+  row,
+  title,
+  revisions,
+  version,
   labels,
-  isCurrent,
-  onRestore,
-  onUndo,
+  onBack,
+  onDone,
 }: {
   metadata: ModuleMetadata
-  revision: RowRevisionInfo
-  changes: readonly FieldChange[]
+  row: Row
+  title: string
+  revisions: readonly RowRevisionInfo[]
+  version: number
   labels: ValueLabels
-  /** Whether this write created the current version. */
-  isCurrent: boolean
-  onRestore: () => void
-  /** Absent when this write cannot be undone. */
-  onUndo: (() => void) | undefined
+  onBack: () => void
+  onDone: () => void
 }) {
   const { t } = useTranslation('console')
-  const operation = useOperationLabel(metadata)(revision.deed)
-  const time = labels.time.dateTime(revision.at)
-  const actorName = revision.actor?.name || t('history.server')
+  const client = useQueryClient()
+  const changes = diffToVersion(metadata, revisions, row, version)
+  const [newest] = revisions
+  const hasNotified = version === row.version - 1 && metadata.actions[newest?.deed ?? '']?.tells === true
+  const keepsState =
+    metadata.workflow !== undefined && !changes.some(({ field }) => field === metadata.workflow?.field)
+  const restore = useMutation({
+    mutationFn: () => restoreWithConfirm(metadata.name, { id: row.id, version, known: row.version }),
+    onSuccess: (restored) => {
+      // Restoring a version does not run an undone action again, so undo is offered for writable fields only.
+      if (restored.version > row.version && changes.every(({ field }) => metadata.fields[field]?.writable))
+        offerUndo({
+          module: metadata.name,
+          rowId: row.id,
+          title: t('history.restored', { title }),
+          version: restored.version,
+        })
+      onDone()
+    },
+    onSettled: () => invalidateRows(client, metadata.name),
+    meta: { quiet: true },
+  })
   return (
-    <li className={revisionItemStyles.entry} aria-label={`${operation} · ${time}`}>
-      <div className={revisionItemStyles.head}>
-        <div className={revisionItemStyles.what}>
-          <strong>{operation}</strong>
-          <span className={revisionItemStyles.who}>{t('history.by', { who: actorName, time })}</span>
-        </div>
-        {isCurrent && <span className={revisionItemStyles.now}>{t('history.now')}</span>}
-        {onUndo && (
-          <Button onClick={onUndo}>
-            {t('undo.button')}
-            <VisuallyHidden> {operation}</VisuallyHidden>
-          </Button>
+    <>
+      <SheetBody>
+        {changes.length > 0 ? (
+          <>
+            <p>{t('history.willChange')}</p>
+            <ChangeRows metadata={metadata} changes={changes} labels={labels} />
+          </>
+        ) : (
+          <p>{t('history.nothingToRestore')}</p>
         )}
-        {!isCurrent && revision.deed !== 'delete' && (
-          <Button onClick={onRestore}>
-            {t('history.restore')}
-            <VisuallyHidden> {time}</VisuallyHidden>
-          </Button>
+        {keepsState && <p className={styles.weak}>{t('history.stateStays')}</p>}
+        {hasNotified && <p className={styles.weak}>{t('undo.toldStays')}</p>}
+        {restore.error && (
+          <p role="alert" className={styles.failure}>
+            {describeRestoreFailure(restore.error, t)}
+          </p>
         )}
-      </div>
-      {revision.deed === 'create' ? (
-        <details className={revisionItemStyles.all}>
-          <summary>{t('history.firstValues', { count: changes.length })}</summary>
-          <ChangeRows metadata={metadata} changes={changes} labels={labels} isCreation />
-        </details>
-      ) : (
-        <ChangeRows metadata={metadata} changes={changes} labels={labels} />
-      )}
-    </li>
+      </SheetBody>
+      <SheetFooter>
+        <Button onClick={onBack}>{t('action.cancel')}</Button>
+        <Button
+          variant="filled"
+          busy={restore.isPending}
+          disabled={changes.length === 0 || restore.isPending}
+          onClick={() => restore.mutate()}
+        >
+          {t('history.doRestore')}
+        </Button>
+      </SheetFooter>
+    </>
   )
-}
-
-/** Operations of all modules, besides their actions. */
-const commonOperations = ['create', 'edit', 'delete', 'restore', 'import'] as const
-
-/** Returns a function that labels an operation of a revision. An unknown operation keeps its name. */
-function useOperationLabel(metadata: ModuleMetadata): (operation: string) => string {
-  const { t } = useTranslation('console')
-  const locale = useLocale()
-  return (operation) => {
-    const common = commonOperations.find((one) => one === operation)
-    return common ? t(`history.deed.${common}`) : (metadata.actions[operation]?.label[locale] ?? operation)
-  }
 }

@@ -7,7 +7,7 @@ import { Icon } from '#ui/Icon.tsx'
 import { Select } from '../field-controls/Select.tsx'
 import type { ImportState } from './import-state.ts'
 import type { ImportController } from './import-controller.ts'
-import { assignColumn, applyMapping } from './settings.ts'
+import { assignColumn, applyMapping } from './import-settings.ts'
 import layout from './layout.module.css'
 import styles from './ColumnMapping.module.css'
 

@@ -1,10 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import { Button } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
-import type { ImportFailure } from './import-failure.ts'
-import type { ImportState } from './import-state.ts'
+import type { ImportFailure, ImportState } from './import-state.ts'
 import type { ImportController } from './import-controller.ts'
-import styles from './layout.module.css'
+import layout from './layout.module.css'
 
 /** Shows why an import failed and how to continue. */
 export function ImportErrorNotice({
@@ -27,13 +26,13 @@ export function ImportErrorNotice({
   const cannotRetry = kind === 'closed' || kind === 'signedOut'
   const needsFile = during !== 'undoing' && (during !== 'writing' || kind === 'expired') && !file
   return (
-    <section role="alert" className={styles.card}>
-      <p className={styles.failure}>
+    <section role="alert" className={layout.card}>
+      <p className={layout.failure}>
         <Icon name="warning" size={20} /> {formatFailure(failure, t)}
       </p>
       {needsFile && <p>{t('fail.noFile')}</p>}
       {!cannotRetry && !needsFile && (
-        <div className={styles.row}>
+        <div className={layout.row}>
           <Button variant="filled" onClick={retry}>
             {t(isResponseMissing ? 'act.ask' : kind === 'expired' ? 'act.check' : 'act.retry')}
           </Button>

@@ -17,16 +17,15 @@ import { formatFileSize } from '#platform/files.ts'
 import { Button } from '#ui/Button.tsx'
 import { PreviewStep } from './PreviewStep.tsx'
 import { FileStep } from './FileStep.tsx'
-import { importTexts } from './load-import-texts.ts'
+import { importTexts } from '../shell/load-console-texts.ts'
 import { ResultStep } from './ResultStep.tsx'
 import type { ImportState, Progress } from './import-state.ts'
-import { getImportStatus } from './import-status.ts'
+import { getImportStatus } from './import-state.ts'
 import styles from './ImportScreen.module.css'
 import { cancelTable, checkTable, commitTable, undoTable, uploadTable } from './import-calls.ts'
 import { createImportController, type ImportController } from './import-controller.ts'
-import type { ColumnAssignments } from './settings.ts'
+import type { ColumnAssignments } from './import-settings.ts'
 import layout from './layout.module.css'
-import importProgressCardStyles from './ImportProgressCard.module.css'
 
 /** Imports rows from a table: file, check, commit and undo. */
 export default function ImportScreen({ metadata }: { metadata: ModuleMetadata }) {
@@ -163,14 +162,14 @@ function ImportProgressCard({ state, onStop }: { state: ImportState; onStop: () 
   return (
     <div className={layout.page}>
       <section className={layout.card} aria-busy="true">
-        {fileName && <h2 className={importProgressCardStyles.name}>{fileName}</h2>}
+        {fileName && <h2 className={styles.name}>{fileName}</h2>}
         <progress
-          className={importProgressCardStyles.bar}
+          className={styles.bar}
           aria-label={label}
           {...(progress && total ? { value: progress.done, max: total } : {})}
         />
-        <p className={importProgressCardStyles.text}>{label}</p>
-        <p className={importProgressCardStyles.hint}>{t('busy.stopping')}</p>
+        <p className={styles.text}>{label}</p>
+        <p className={styles.hint}>{t('busy.stopping')}</p>
         {phase !== 'undoing' && (
           <div className={layout.row}>
             <Button onClick={onStop}>{t('busy.stop')}</Button>

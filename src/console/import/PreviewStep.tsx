@@ -1,26 +1,22 @@
 import { useTranslation } from 'react-i18next'
-import { useState } from 'react'
 import type { ModuleMetadata } from '#contract/metadata.ts'
-import type { ImportCounts, ImportIssue, ImportIssueGroup, ImportReport } from '#contract/transfer.ts'
+import type { ImportCounts, ImportReport } from '#contract/transfer.ts'
 import { useForumTime } from '#platform/forum-time.ts'
-import { ChoiceChips } from '#ui/ChoiceChips.tsx'
 import { useLocale } from '#platform/locale.ts'
 import type { Row } from '../data/console-api.ts'
 import { useValueLabels } from '../field-values/use-value-labels.ts'
 import { isNumber, ValueText } from '../field-values/ValueText.tsx'
-import { CheckedActions } from './CheckedActions.tsx'
+import { Button } from '#ui/Button.tsx'
 import { ColumnMapping } from './ColumnMapping.tsx'
 import { ImportErrorNotice } from './ImportErrorNotice.tsx'
 import type { ImportState } from './import-state.ts'
 import type { ImportController } from './import-controller.ts'
-import { OverlapWarnings } from './OverlapWarnings.tsx'
+import { OverlapWarnings, IssueReport, DownloadIssuesButton } from './ImportIssues.tsx'
 import { ReadingSettings } from './ReadingSettings.tsx'
-import { getImportStatus } from './import-status.ts'
+import { getImportStatus, isCheckOutdated } from './import-state.ts'
 import layout from './layout.module.css'
 import styles from './PreviewStep.module.css'
-import countsStyles from './Counts.module.css'
-import { IssueList } from './IssueList.tsx'
-import sampleRowsStyles from './SampleRows.module.css'
+import { TablePicker } from './FileStep.tsx'
 
 /** Shows the result of a check and all settings that can change it. */
 export function PreviewStep({
@@ -80,65 +76,16 @@ const kinds = ['rows', 'created', 'updated', 'unchanged', 'bad'] as const
 function Counts({ counts }: { counts: ImportCounts }) {
   const { t } = useTranslation('console-import')
   return (
-    <dl className={countsStyles.counts} aria-label={t('counts.label')}>
+    <dl className={styles.counts} aria-label={t('counts.label')}>
       {kinds.map((kind) => (
-        <div key={kind} className={countsStyles.count} data-kind={counts[kind] > 0 ? kind : undefined}>
-          <dt className={countsStyles.label}>{t(`counts.${kind}`)}</dt>
-          <dd className={countsStyles.number}>{counts[kind]}</dd>
+        <div key={kind} className={styles.count} data-kind={counts[kind] > 0 ? kind : undefined}>
+          <dt className={styles.label}>{t(`counts.${kind}`)}</dt>
+          <dd className={styles.number}>{counts[kind]}</dd>
         </div>
       ))}
     </dl>
   )
 }
-
-/** Shows the issues of a file, filtered by kind and column, with their positions. */
-function IssueReport({ report }: { report: ImportReport }) {
-  const { t } = useTranslation('console-import')
-  const { faults, faultCount, faultGroups, columns } = report
-  const [chosenGroupKey, setChosenGroupKey] = useState<string>()
-  const group = faultGroups.find((one) => getIssueGroupKey(one) === chosenGroupKey)
-  const visibleIssues = group ? faults.filter((issue) => isInIssueGroup(issue, group)) : faults
-  const formatColumn = (letters: string | null) => {
-    const header = columns.find((column) => column.letters === letters)?.header.trim()
-    return header || (letters === null ? t('faults.row') : t('faults.column', { letters }))
-  }
-  const formatGroup = (one: ImportIssueGroup) =>
-    `${t('faults.where', { column: formatColumn(one.column), text: one.text })} (${one.count})`
-  const count = group?.count ?? faultCount
-  return (
-    <section className={layout.card}>
-      <h2 className={layout.heading}>{t('faults.title')}</h2>
-      <p className={layout.hint}>{t('faults.help')}</p>
-      {faultGroups.length > 1 && (
-        <ChoiceChips
-          label={t('faults.groups')}
-          choices={[
-            { value: undefined, label: t('faults.all', { count: faultCount }) },
-            ...faultGroups.map((one) => ({ value: getIssueGroupKey(one), label: formatGroup(one) })),
-          ]}
-          chosen={chosenGroupKey}
-          onChoose={setChosenGroupKey}
-        />
-      )}
-      {visibleIssues.length < count && (
-        <p className={layout.hint}>{t('faults.first', { shown: visibleIssues.length, count })}</p>
-      )}
-      <IssueList
-        key={chosenGroupKey ?? ''}
-        issues={visibleIssues}
-        total={visibleIssues.length}
-        formatColumn={formatColumn}
-      />
-    </section>
-  )
-}
-
-/** Returns a key that identifies a group of issues. */
-const getIssueGroupKey = ({ key, column, field }: ImportIssueGroup): string => `${key} ${column} ${field}`
-
-/** Whether an issue belongs to a group. */
-const isInIssueGroup = ({ key, column, path }: ImportIssue, group: ImportIssueGroup): boolean =>
-  key === group.key && column === group.column && path.split('.')[0] === group.field
 
 /** Shows the first rows as they will be written, so that a wrong column is noticed before the commit. */
 function SampleRows({ metadata, report }: { metadata: ModuleMetadata; report: ImportReport }) {
@@ -154,8 +101,8 @@ function SampleRows({ metadata, report }: { metadata: ModuleMetadata; report: Im
       <h2 className={layout.heading}>{t('sample.title')}</h2>
       {/* The table scrolls, so it needs keyboard focus. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <section className={sampleRowsStyles.scroller} aria-label={t('sample.title')} tabIndex={0}>
-        <table className={sampleRowsStyles.table}>
+      <section className={styles.scroller} aria-label={t('sample.title')} tabIndex={0}>
+        <table className={styles.table}>
           <thead>
             <tr>
               <th scope="col">{t('sample.line')}</th>
@@ -183,5 +130,52 @@ function SampleRows({ metadata, report }: { metadata: ModuleMetadata; report: Im
         </table>
       </section>
     </section>
+  )
+}
+
+/** Shows the next step as the only filled button, at the lower edge. */
+function CheckedActions({
+  metadata,
+  state,
+  controller,
+}: {
+  metadata: ModuleMetadata
+  state: ImportState
+  controller: ImportController
+}) {
+  const { t } = useTranslation('console-import')
+  const { report, file } = state
+  const chooseFile = (chosen: File) => void controller.choose(chosen)
+  if (!report || isCheckOutdated(state))
+    return (
+      <footer className={layout.foot}>
+        <TablePicker label={t('file.another')} variant={file ? 'quiet' : 'filled'} onChoose={chooseFile} />
+        {file && (
+          <Button variant="filled" onClick={() => void controller.check()}>
+            {t('act.check')}
+          </Button>
+        )}
+      </footer>
+    )
+  const { created, updated, bad } = report.counts
+  const good = created + updated
+  const hasFile = report.reading !== undefined
+  return (
+    <footer className={layout.foot}>
+      <TablePicker
+        label={t(bad > 0 ? 'file.corrected' : 'file.another')}
+        variant={good === 0 && bad === 0 ? 'filled' : 'quiet'}
+        onChoose={chooseFile}
+      />
+      {bad > 0 && good > 0 && (
+        <Button onClick={() => void controller.commit('skip')}>{t('act.skip', { count: good })}</Button>
+      )}
+      {bad > 0 && hasFile && <DownloadIssuesButton module={metadata.name} report={report} variant="filled" />}
+      {bad === 0 && good > 0 && (
+        <Button variant="filled" onClick={() => void controller.commit('stop')}>
+          {t('act.commit', { count: good })}
+        </Button>
+      )}
+    </footer>
   )
 }

@@ -15,7 +15,7 @@ import type { ImportState } from './import-state.ts'
 import type { ImportController } from './import-controller.ts'
 import layout from './layout.module.css'
 import styles from './ColumnMapping.module.css'
-import { applyMapping, type ColumnAssignments } from './settings.ts'
+import { applyMapping, type ColumnAssignments } from './import-settings.ts'
 
 const encodingNames: Record<(typeof encodings)[number], string> = {
   'utf-8': 'UTF-8',

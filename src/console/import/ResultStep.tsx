@@ -1,17 +1,17 @@
 import { useTranslation } from 'react-i18next'
+import { Link } from '@tanstack/react-router'
 import type { ModuleMetadata } from '#contract/metadata.ts'
+import type { ImportReport } from '#contract/transfer.ts'
 import { useForumTime } from '#platform/forum-time.ts'
-import { Button } from '#ui/Button.tsx'
+import { Button, buttonClass } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
+import { writeListState } from '../data/list-state.ts'
+import { confirmDialog } from '#ui/confirm-dialog.tsx'
 import { ImportErrorNotice } from './ImportErrorNotice.tsx'
-import { DownloadIssuesButton } from './DownloadIssuesButton.tsx'
-import { ImportedLink } from './ImportedLink.tsx'
+import { DownloadIssuesButton, OverlapWarnings } from './ImportIssues.tsx'
 import type { ImportState } from './import-state.ts'
 import type { ImportController } from './import-controller.ts'
-import { OverlapWarnings } from './OverlapWarnings.tsx'
-import { UndoButton } from './UndoButton.tsx'
 import layout from './layout.module.css'
-import styles from './ResultStep.module.css'
 
 /** Shows the result of an import, and a button to undo it. */
 export function ResultStep({
@@ -32,11 +32,11 @@ export function ResultStep({
       <div className={layout.page}>
         {failure && <ImportErrorNotice state={state} controller={controller} />}
         <section className={layout.card}>
-          <h2 className={styles.title}>
+          <h2 className={layout.doneTitle}>
             <Icon name="check" /> {t(isUndone ? 'undone.title' : 'done.title')}
           </h2>
           {isUndone && undoReport && (
-            <output className={styles.lines}>
+            <output className={layout.lines}>
               <span>{t('undone.count', { count: undoReport.undone })}</span>
               {undoReport.left > 0 && (
                 <span className={layout.warning}>{t('undone.left', { count: undoReport.left })}</span>
@@ -45,7 +45,7 @@ export function ResultStep({
           )}
           {!isUndone && report && (
             <>
-              <output className={styles.lines}>
+              <output className={layout.lines}>
                 {(['created', 'updated', 'unchanged'] as const).map(
                   (kind) =>
                     report.counts[kind] > 0 && (
@@ -76,4 +76,49 @@ export function ResultStep({
       </footer>
     </>
   )
+}
+
+/** A field that every row has. */
+const updatedAtField = 'updated_at'
+
+/** Links to the list of the rows that an import wrote and that have not changed since. */
+export function ImportedLink({
+  metadata,
+  report,
+  variant = 'quiet',
+}: {
+  metadata: ModuleMetadata
+  report: ImportReport
+  variant?: 'filled' | 'quiet'
+}) {
+  const { t } = useTranslation('console-import')
+  const { writtenAt, counts } = report
+  const canFilter = metadata.fields[updatedAtField]?.operators.includes('eq') === true
+  if (!writtenAt || !canFilter || counts.created + counts.updated === 0) return null
+  const filters = [{ param: updatedAtField, op: 'eq' as const, value: writtenAt }]
+  return (
+    <Link
+      to="/console/$module"
+      params={{ module: metadata.name }}
+      search={writeListState({ searchText: '', filters, sorters: {} })}
+      className={buttonClass(variant)}
+    >
+      {t('act.show')}
+    </Link>
+  )
+}
+
+/** Undoes an import after a confirmation. */
+export function UndoButton({ onUndo }: { onUndo: () => void }) {
+  const { t } = useTranslation('console-import')
+  const confirmUndo = async () => {
+    const question = {
+      title: t('act.undoTitle'),
+      text: t('act.undoText'),
+      yes: t('act.undo'),
+      no: t('act.cancel'),
+    }
+    if (await confirmDialog(question)) onUndo()
+  }
+  return <Button onClick={() => void confirmUndo()}>{t('act.undo')}</Button>
 }

@@ -1,8 +1,13 @@
 import type { ImportProgress, ImportReport, OnError, UndoReport } from '#contract/transfer.ts'
-import { toImportFailure } from './import-failure.ts'
-import { checkWithSettings, type CheckDeps } from './check-with-settings.ts'
-import { initialImportState, type ImportPhase, type ImportState } from './import-state.ts'
-import { initialSettings, getColumnName, withoutFileFormat, type ImportSettings } from './settings.ts'
+import { toImportFailure, initialImportState, type ImportPhase, type ImportState } from './import-state.ts'
+import {
+  checkWithSettings,
+  type CheckDeps,
+  initialSettings,
+  getColumnName,
+  withoutFileFormat,
+  type ImportSettings,
+} from './import-settings.ts'
 
 /** Dependencies of an import. */
 export interface ImportControllerDeps extends CheckDeps {

@@ -1,6 +1,7 @@
 import type { ImportHeaders, ImportProgress, ImportReport, OnError, UndoReport } from '#contract/transfer.ts'
-import type { ImportFailure } from './import-failure.ts'
-import { initialSettings, type ImportSettings } from './settings.ts'
+import { ApiError, NetworkError } from '#platform/api.ts'
+import { UploadInterruptedError, UploadRejectedError } from '#platform/uploads/resumable-upload.ts'
+import { initialSettings, type ImportSettings } from './import-settings.ts'
 
 /** The current phase of an import. */
 export type ImportPhase =
@@ -52,4 +53,60 @@ export const initialImportState: ImportState = {
   failure: undefined,
   undoReport: undefined,
   onError: 'stop',
+}
+
+/** Whether the settings have changed since the check. */
+export const isCheckOutdated = ({
+  settings,
+  checkedWith,
+}: Pick<ImportState, 'settings' | 'checkedWith'>): boolean =>
+  JSON.stringify(settings) !== JSON.stringify(checkedWith)
+
+/** Returns whether a checked file can be imported, and otherwise why not. */
+export function getImportStatus(state: ImportState): 'headers' | 'stale' | 'bad' | 'nothing' | 'good' {
+  const { report } = state
+  if (!report) return 'headers'
+  if (isCheckOutdated(state)) return 'stale'
+  if (report.counts.bad > 0) return 'bad'
+  return report.counts.created + report.counts.updated === 0 ? 'nothing' : 'good'
+}
+
+/** Why an import failed, and which setting can correct it. */
+export interface ImportFailure {
+  /** `network`: no response came. `signedOut`: the sign-in ended. `expired`: the server has deleted the check. */
+  kind: 'network' | 'signedOut' | 'expired' | 'closed' | 'busy' | 'refused' | 'unknown'
+  /** The phase that failed. */
+  during: string
+  /** The server's message; empty when there is none. */
+  text: string
+  /** Path of the invalid setting: `file`, `mapping.C`, `match.0`. */
+  path?: string | undefined
+  /** The server has deleted the file. */
+  isFileGone?: boolean
+}
+
+/** Error keys after which a check can no longer be committed; the file must be checked again. */
+const expiredKeys: ReadonlySet<string | undefined> = new Set([
+  'import.unknown_token',
+  'import.other',
+  'import.over',
+  'import.cancelled',
+])
+
+/** Converts an error to a failure of an import. */
+export function toImportFailure(error: unknown, during: string): ImportFailure {
+  if (error instanceof NetworkError || error instanceof UploadInterruptedError)
+    return { kind: 'network', during, text: '' }
+  if (error instanceof UploadRejectedError)
+    return { kind: error.status === 404 ? 'closed' : 'refused', during, text: error.message, path: 'file' }
+  if (!(error instanceof ApiError)) return { kind: 'unknown', during, text: '' }
+  const { status, key, msg, fields } = error
+  if (error.needsSignIn) return { kind: 'signedOut', during, text: msg }
+  if (expiredKeys.has(key)) return { kind: 'expired', during, text: msg }
+  if (key === 'server.busy' || status === 429) return { kind: 'busy', during, text: msg }
+  if (status === 404 || status === 403) return { kind: 'closed', during, text: msg }
+  if (status >= 500) return { kind: 'unknown', during, text: '' }
+  const [field] = fields
+  const isFileGone = field?.path === 'file' && field.key === 'field.file'
+  return { kind: 'refused', during, text: field?.text || msg, path: field?.path, isFileGone }
 }

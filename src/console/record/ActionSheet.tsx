@@ -1,17 +1,19 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ActionMetadata, ModuleMetadata } from '#contract/metadata.ts'
-import { Form } from '#forms/index.ts'
+import type { Values } from '#contract/form/form-shape.ts'
+import { Form, useFormDraft, useModuleForm, type ModuleForm } from '#forms/index.ts'
 import { useLocale } from '#platform/locale.ts'
-import { getDraftName, NotStoredNotice, type OutboxEntry } from '#outbox/index.ts'
+import { getDraftName, NotStoredNotice, type OutboxEntry, useDraft, type Draft } from '#outbox/index.ts'
 import { Button } from '#ui/Button.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
 import { SkeletonLines } from '#ui/LoadState.tsx'
 import { FieldEditor } from '../field-controls/FieldEditor.tsx'
 import { RestoredNote } from '../field-controls/Note.tsx'
 import type { Row } from '../data/console-api.ts'
-import styles from './ActionSheet.module.css'
-import { useActionForm } from './use-action-form.ts'
+import { listSensitiveFields } from '../data/form-shape.ts'
+import styles from './RecordActions.module.css'
+import { getActionForm } from './action-form.ts'
 
 /**
  * Shows the form of an action, or asks for confirmation when it has no fields. The draft stays on the device until the
@@ -69,7 +71,7 @@ export default function ActionSheet({
   }
   return (
     <Sheet title={action.label[locale]} closeLabel={t('close')} onClose={onClose}>
-      <div className={styles.body}>
+      <div className={styles.sheet}>
         {isDraftLoaded ? (
           <Form form={form} label={action.label[locale]} onSubmit={() => void send()}>
             {fields.length === 0 && <p>{t('action.sure')}</p>}
@@ -78,7 +80,7 @@ export default function ActionSheet({
               <FieldEditor key={key} metadata={metadata} form={form} name={key} isShort />
             ))}
             {failure !== undefined && <NotStoredNotice error={failure} />}
-            <div className={styles.foot}>
+            <div className={styles.sheetFoot}>
               <Button onClick={onClose}>{t('action.cancel')}</Button>
               <Button type="submit" variant="filled" busy={isBusy}>
                 {action.label[locale]}
@@ -91,4 +93,31 @@ export default function ActionSheet({
       </div>
     </Sheet>
   )
+}
+
+/** The form of an action and its draft. */
+interface ActionForm {
+  form: ModuleForm
+  draft: Draft<Values>
+  /** False until the draft has loaded; the form must not be shown before, because its input would replace the draft. */
+  isDraftLoaded: boolean
+}
+
+/**
+ * Creates the form of an action. Input stays on the device until the action is sent, also when the sheet or the page
+ * is closed.
+ * @param draftName name of the draft, the same for the same rows and action
+ */
+export function useActionForm(
+  metadata: ModuleMetadata,
+  action: ActionMetadata,
+  draftName: string,
+  { values, context }: { values: Values; context: Values },
+): ActionForm {
+  const [shape] = useState(() => getActionForm(metadata, action))
+  const [sensitive] = useState(() => listSensitiveFields(metadata))
+  const form = useModuleForm(shape, { fields: action.fields ?? [], values, context })
+  const draft = useDraft<Values>(draftName, { sensitive })
+  const isDraftLoaded = useFormDraft(form, draft)
+  return { form, draft, isDraftLoaded }
 }

@@ -11,7 +11,7 @@ import { getFileUrl } from '#platform/api.ts'
 import { BlobImage } from '#ui/BlobImage.tsx'
 import { ZoomableImage } from '#ui/ZoomableImage.tsx'
 import { revealedPictureQuery } from '../data/picture-queries.ts'
-import styles from './MaskedValue.module.css'
+import styles from './FieldRows.module.css'
 
 const RevealSheet = lazy(() => import('./RevealSheet.tsx'))
 
@@ -52,9 +52,9 @@ export function MaskedValue({
   }, [revealed])
   const label = field.label[labels.locale]
   return (
-    <span className={styles.line}>
+    <span className={styles.maskedLine}>
       {/* Rendered before it has content, so that screen readers announce the content. */}
-      <output className={styles.value}>
+      <output className={styles.output}>
         {revealed ? (
           <RevealedValue name={name} field={field} revealed={revealed} labels={labels} />
         ) : (
@@ -62,12 +62,12 @@ export function MaskedValue({
         )}
       </output>
       {revealed ? (
-        <Button className={styles.button} onClick={() => setRevealed(undefined)}>
+        <Button className={styles.revealButton} onClick={() => setRevealed(undefined)}>
           {t('reveal.hide')}
           <VisuallyHidden> {label}</VisuallyHidden>
         </Button>
       ) : (
-        <Button className={styles.button} aria-haspopup="dialog" onClick={() => setSheetOpen(true)}>
+        <Button className={styles.revealButton} aria-haspopup="dialog" onClick={() => setSheetOpen(true)}>
           {t('reveal.show')}
           <VisuallyHidden> {label}</VisuallyHidden>
         </Button>
@@ -122,7 +122,7 @@ function RevealedPicture({ fileNumber, token, label }: { fileNumber: string; tok
   if (!picture.data) return <>…</>
   return (
     <ZoomableImage label={label}>
-      <BlobImage file={picture.data} alt={label} className={styles.picture} />
+      <BlobImage file={picture.data} alt={label} className={styles.revealedPicture} />
     </ZoomableImage>
   )
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ModuleMetadata } from '#contract/metadata.ts'
 import { useDocumentTitle } from '#platform/forum.ts'
@@ -24,8 +24,7 @@ import { ValueText } from '../field-values/ValueText.tsx'
 import { FieldRows } from './FieldRows.tsx'
 import { RecordActions } from './RecordActions.tsx'
 import styles from './RecordPane.module.css'
-import { DeleteSheet } from './DeleteSheet.tsx'
-import recordMenuStyles from './RecordMenu.module.css'
+import { RecordMenu } from './RecordMenu.tsx'
 
 const DeletedRecord = lazy(() => import('../history/DeletedRecord.tsx'))
 
@@ -167,48 +166,5 @@ function BackToList({ module, search }: { module: string; search: Search }) {
     >
       <Icon name="back" />
     </Link>
-  )
-}
-
-const HistorySheet = lazy(() => import('../history/HistorySheet.tsx'))
-const RelatedSheet = lazy(() => import('./RelatedSheet.tsx'))
-
-/** Shows buttons for related rows, history and deletion of a record. */
-function RecordMenu({ metadata, row, title }: { metadata: ModuleMetadata; row: Row; title: string }) {
-  const { t } = useTranslation('console')
-  const [openSheet, setOpenSheet] = useState<'history' | 'related' | 'delete'>()
-  const close = () => setOpenSheet(undefined)
-  const sheetProps = { metadata, row, title, onClose: close }
-  return (
-    <div className={recordMenuStyles.tools}>
-      <IconButton
-        icon="link"
-        variant="weak"
-        label={t('related.title')}
-        onClick={() => setOpenSheet('related')}
-      />
-      {metadata.permissions.includes('history') && (
-        <IconButton
-          icon="history"
-          variant="weak"
-          label={t('history.title')}
-          onClick={() => setOpenSheet('history')}
-        />
-      )}
-      {row.permissions?.delete === true && (
-        <IconButton
-          icon="trash"
-          variant="weak"
-          label={t('delete.title')}
-          onClick={() => setOpenSheet('delete')}
-        />
-      )}
-      <Suspense>
-        {openSheet === 'history' && <HistorySheet {...sheetProps} />}
-        {openSheet === 'related' && <RelatedSheet {...sheetProps} />}
-      </Suspense>
-      {/* Not lazy: deleting must work without network. */}
-      {openSheet === 'delete' && <DeleteSheet {...sheetProps} />}
-    </div>
   )
 }

@@ -2,6 +2,7 @@ import { useQueries, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { ModuleMetadata } from '#contract/metadata.ts'
+import type { FilterItem } from '#contract/filters.ts'
 import { useLocale } from '#platform/locale.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { LoadState } from '#ui/LoadState.tsx'
@@ -9,7 +10,6 @@ import { Sheet, SheetBody } from '#ui/Sheet.tsx'
 import { writeListState } from '../data/list-state.ts'
 import type { Row } from '../data/console-api.ts'
 import { countQuery, managedModulesQuery, metadataQuery } from '../data/queries.ts'
-import { listReverseRelations } from './reverse-relations.ts'
 import styles from './RelatedSheet.module.css'
 
 /** Lists the relations of other modules to this record, with their number of rows and a link to the list. */
@@ -71,4 +71,18 @@ export default function RelatedSheet({
       </SheetBody>
     </Sheet>
   )
+}
+
+/** A field by which rows of a module refer to a record, and the filter that lists them. */
+interface ReverseRelation {
+  from: ModuleMetadata
+  field: string
+  filters: readonly FilterItem[]
+}
+
+/** Lists the fields of a module that can be filtered by a record. */
+export function listReverseRelations(module: string, id: string, from: ModuleMetadata): ReverseRelation[] {
+  return Object.entries(from.fields)
+    .filter(([, { relation, operators }]) => relation?.module === module && operators.includes('eq'))
+    .map(([field]) => ({ from, field, filters: [{ param: field, op: 'eq', value: id }] }))
 }

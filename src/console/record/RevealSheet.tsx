@@ -8,7 +8,7 @@ import { Sheet } from '#ui/Sheet.tsx'
 import { SkeletonLines } from '#ui/LoadState.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { revealValue } from '../data/row-operations.ts'
-import styles from './ActionSheet.module.css'
+import styles from './RecordActions.module.css'
 
 /** Length of a reason in characters; the server has the same limits. */
 const reasonLength = { min: 5, max: 200 }
@@ -50,7 +50,7 @@ export default function RevealSheet({
   return (
     <Sheet title={t('reveal.title', { label })} closeLabel={t('close')} onClose={onClose}>
       <form
-        className={styles.body}
+        className={styles.sheet}
         onSubmit={(event) => {
           event.preventDefault()
           void reveal()
@@ -71,7 +71,7 @@ export default function RevealSheet({
         ) : (
           <SkeletonLines lines={2} />
         )}
-        <div className={styles.foot}>
+        <div className={styles.sheetFoot}>
           <Button onClick={onClose}>{t('action.cancel')}</Button>
           <Button type="submit" variant="filled" busy={isBusy}>
             {t('reveal.show')}

@@ -1,13 +1,15 @@
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState, lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDocumentTitle } from '#platform/forum.ts'
 import { useLocale } from '#platform/locale.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { writeListState } from '../data/list-state.ts'
 import { backClass } from '../shell/PaneHeader.tsx'
-import type { PendingRows } from './pending-rows.ts'
-import styles from './ReviewQueueContent.module.css'
+import { safeLocalStorage } from '#platform/safe-storage.ts'
+import { IconButton } from '#ui/IconButton.tsx'
+import type { PendingRows } from './queue-rows.ts'
+import styles from './ReviewQueuePane.module.css'
 
 /** Shows what is reviewed, the progress, and a link back to the list. */
 export function QueueHeader({
@@ -40,5 +42,51 @@ export function QueueHeader({
       <output className={styles.counter}>{positionText}</output>
       {children}
     </header>
+  )
+}
+
+const ShortcutsSheet = lazy(() => import('./ShortcutsSheet.tsx'))
+
+/** Key in localStorage. The setting belongs to the device, because it depends on the keyboard. */
+const shortcutsKey = 'console-keys'
+
+/** Returns whether shortcuts are on, and a function that switches them. */
+export function useShortcutsEnabled(): [boolean, (isOn: boolean) => void] {
+  const [isEnabled, setEnabled] = useState(() => safeLocalStorage.read(shortcutsKey) !== 'off')
+  return [
+    isEnabled,
+    (isOn) => {
+      safeLocalStorage.write(shortcutsKey, isOn ? 'on' : 'off')
+      setEnabled(isOn)
+    },
+  ]
+}
+
+/** Opens the list of shortcuts. */
+export function ShortcutSettings({
+  decisions,
+  isOn,
+  onSwitch,
+}: {
+  decisions: readonly string[]
+  isOn: boolean
+  onSwitch: (isOn: boolean) => void
+}) {
+  const { t } = useTranslation('console')
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <IconButton icon="info" variant="weak" label={t('desk.keys')} onClick={() => setOpen(true)} />
+      <Suspense>
+        {isOpen && (
+          <ShortcutsSheet
+            decisions={decisions}
+            isOn={isOn}
+            onSwitch={onSwitch}
+            onClose={() => setOpen(false)}
+          />
+        )}
+      </Suspense>
+    </>
   )
 }

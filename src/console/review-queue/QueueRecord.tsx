@@ -15,8 +15,9 @@ import { useIsOffline } from '#platform/connectivity.ts'
 import { BlobImage } from '#ui/BlobImage.tsx'
 import { Button } from '#ui/Button.tsx'
 import { ZoomableImage } from '#ui/ZoomableImage.tsx'
+import { rowQuery } from '../data/queries.ts'
+import { useValueLabels } from '../field-values/use-value-labels.ts'
 import styles from './QueueRecord.module.css'
-import recordPhotoStyles from './RecordPhoto.module.css'
 
 /** Shows the row to decide about: a large picture and its fields. */
 export function QueueRecord({
@@ -117,9 +118,9 @@ function RecordPhoto({
   if (value === null || value === undefined) return <Frame>{t('desk.noPhoto')}</Frame>
   if (picture.data)
     return (
-      <figure className={recordPhotoStyles.frame}>
-        <ZoomableImage label={`${label}: ${title}`} className={recordPhotoStyles.enlarged}>
-          <BlobImage file={picture.data} alt={`${label}: ${title}`} className={recordPhotoStyles.picture} />
+      <figure className={styles.frame}>
+        <ZoomableImage label={`${label}: ${title}`} className={styles.enlarged}>
+          <BlobImage file={picture.data} alt={`${label}: ${title}`} className={styles.picture} />
         </ZoomableImage>
       </figure>
     )
@@ -137,8 +138,8 @@ function RecordPhoto({
 
 function Frame({ children, isLoading = false }: { children: React.ReactNode; isLoading?: boolean }) {
   return (
-    <div className={recordPhotoStyles.frame} data-coming={isLoading || undefined}>
-      <div className={recordPhotoStyles.text}>{children}</div>
+    <div className={styles.frame} data-coming={isLoading || undefined}>
+      <div className={styles.text}>{children}</div>
     </div>
   )
 }
@@ -150,20 +151,20 @@ function ReasonForm({ label, onReason }: { label: string; onReason: (reason: str
   const isLongEnough = text.trim().length >= minReasonLength
   return (
     <form
-      className={recordPhotoStyles.frame}
+      className={styles.frame}
       aria-label={label}
       onSubmit={(event) => {
         event.preventDefault()
         if (isLongEnough) onReason(text.trim())
       }}
     >
-      <div className={recordPhotoStyles.text}>
+      <div className={styles.text}>
         <Icon name="lock" size={28} />
-        <label className={recordPhotoStyles.reason}>
+        <label className={styles.reason}>
           <span>{t('desk.reason')}</span>
           <input
             type="text"
-            className={recordPhotoStyles.input}
+            className={styles.input}
             value={text}
             maxLength={200}
             onChange={({ target }) => setText(target.value)}
@@ -176,4 +177,47 @@ function ReasonForm({ label, onReason }: { label: string; onReason: (reason: str
       </div>
     </form>
   )
+}
+
+/** Prefetches the next row with its picture and relation titles. Renders nothing. */
+export function PrefetchNext({
+  metadata,
+  id,
+  reason,
+}: {
+  metadata: ModuleMetadata
+  id: string
+  reason: string | undefined
+}) {
+  const row = useQuery(rowQuery(metadata, id))
+  const pictureField = findPictureField(metadata)
+  if (!row.data) return null
+  return (
+    <>
+      <PrefetchLabels metadata={metadata} row={row.data} />
+      {pictureField !== undefined && (
+        <PrefetchPicture metadata={metadata} row={row.data} field={pictureField} reason={reason} />
+      )}
+    </>
+  )
+}
+
+function PrefetchLabels({ metadata, row }: { metadata: ModuleMetadata; row: Row }) {
+  useValueLabels(metadata, listQueueFields(metadata), [row])
+  return null
+}
+
+function PrefetchPicture({
+  metadata,
+  row,
+  field,
+  reason,
+}: {
+  metadata: ModuleMetadata
+  row: Row
+  field: string
+  reason: string | undefined
+}) {
+  useQuery(pictureQuery(metadata, row, field, reason))
+  return null
 }

@@ -11,7 +11,7 @@ import {
   mergeOrder,
   findNextPending,
   findPreviousRow,
-} from './queue-order.ts'
+} from './queue-rows.ts'
 
 /** The next page is requested when fewer open rows than this are ahead. */
 const minRowsAhead = 10

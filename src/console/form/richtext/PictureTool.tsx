@@ -10,7 +10,7 @@ import { notify } from '#platform/notices.ts'
 import { Button } from '#ui/Button.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
 import { TextField } from '#ui/TextField.tsx'
-import { ToolButton } from './ToolButton.tsx'
+import { ToolButton } from './tools.tsx'
 import styles from './RichTextControl.module.css'
 
 /**

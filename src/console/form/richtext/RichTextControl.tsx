@@ -10,11 +10,9 @@ import type { RichTextNode } from '#contract/rich-text.ts'
 import { isUnfinished, createUnfinished, withoutUnfinished, type ControlProps } from '#forms/index.ts'
 import { LanguageTabs } from '../../field-controls/LanguageTabs.tsx'
 import textStyles from '#ui/RichText.module.css'
-import { readTypedLink, type TypedLink } from './typed-link.ts'
-import { Toolbar } from './Toolbar.tsx'
+import { readTypedLink, type TypedLink, Toolbar } from './Toolbar.tsx'
 import styles from './RichTextControl.module.css'
-import { extensions } from './extensions.ts'
-import { toEditorContent, toStoredText } from './stored-text.ts'
+import { extensions, toEditorContent, toStoredText } from './editor-document.ts'
 
 /**
  * Edits a rich text, or one in each language, with one toolbar that acts on the text that was focused last. A link that

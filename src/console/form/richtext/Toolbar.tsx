@@ -1,16 +1,16 @@
 import { useEditorState, type Editor } from '@tiptap/react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Locale } from '#contract/locale.ts'
+import { type Locale, locales } from '#contract/locale.ts'
+import { isPlainObject } from '#contract/form/form-shape.ts'
 import { Button } from '#ui/Button.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
 import { TextField } from '#ui/TextField.tsx'
+import { isUnfinished } from '#forms/index.ts'
 import { PictureTool } from './PictureTool.tsx'
-import { tools } from './tools.ts'
-import type { TypedLink } from './typed-link.ts'
-import { ToolButton } from './ToolButton.tsx'
+import { tools, ToolButton } from './tools.tsx'
 import styles from './RichTextControl.module.css'
-import { toLinkUrl } from './extensions.ts'
+import { toLinkUrl } from './editor-document.ts'
 
 interface ToolbarProps {
   /** The text that was focused last. */
@@ -159,4 +159,25 @@ function LinkSheet({
       </div>
     </Sheet>
   )
+}
+
+/** A URL that was typed for a link and not applied yet. */
+export interface TypedLink {
+  /** The language of the text with the selection. */
+  locale: Locale
+  /** Selected positions in the text. */
+  from: number
+  to: number
+  address: string
+}
+
+/** Parses the link from a control's value; undefined when none is being typed. */
+export function readTypedLink(input: unknown): TypedLink | undefined {
+  const link = isUnfinished(input) ? input.$unfinished : undefined
+  if (!isPlainObject(link)) return undefined
+  const { locale, from, to, address } = link
+  const known = locales.find((one) => one === locale)
+  if (!known || typeof from !== 'number' || typeof to !== 'number' || typeof address !== 'string')
+    return undefined
+  return { locale: known, from, to, address }
 }

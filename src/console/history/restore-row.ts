@@ -1,5 +1,8 @@
 import type { useTranslation } from 'react-i18next'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '#platform/api.ts'
+import { invalidateRows } from '../data/queries.ts'
+import { restoreWithConfirm } from '../undo/restore-with-confirm.ts'
 
 /** Formats why a restore failed: the messages of fields where there are any, because they say more. */
 export function describeRestoreFailure(
@@ -10,4 +13,14 @@ export function describeRestoreFailure(
   if (error.key === 'row.stale') return t('undo.changed')
   const texts = error.fields.map(({ text }) => text).filter((text) => text !== undefined)
   return texts.length > 0 ? texts.join(' ') : error.msg
+}
+
+/** Restores a deleted row as it was. */
+export function useRestoreDeleted(module: string, id: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => restoreWithConfirm(module, { id }),
+    onSettled: () => invalidateRows(client, module),
+    meta: { quiet: true },
+  })
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { assignColumn, applyMapping, getColumnName, toMapping } from './settings.ts'
+import { assignColumn, applyMapping, getColumnName, toMapping } from './import-settings.ts'
 
 const column = (letters: string, header: string, path: string | null = null) => ({ letters, header, path })
 const columns = [

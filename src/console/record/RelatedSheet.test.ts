@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ModuleMetadata } from '#contract/metadata.ts'
-import { listReverseRelations } from './reverse-relations.ts'
+import { listReverseRelations } from './RelatedSheet.tsx'
 
 test('a module names a record by each of its relations that can be filtered by, and by no other', () => {
   const from = {

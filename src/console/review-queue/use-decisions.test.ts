@@ -5,7 +5,7 @@ import { qa } from '#contract/modules/qa.ts'
 import { registrations } from '#contract/modules/registrations.ts'
 import { sideMeetings } from '#contract/modules/side-meetings.ts'
 import type { Row } from '../data/console-api.ts'
-import { listDecisions, findStartReviewAction } from './queue-actions.ts'
+import { listDecisions, findStartReviewAction } from './use-decisions.ts'
 import { isReviewable } from '../data/is-reviewable.ts'
 
 const { start_review, request_info, approve, decline } = registrations.actions ?? {}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { isRichText } from '#contract/form/check-structure.ts'
-import { emptyText, toEditorContent, toStoredText } from './stored-text.ts'
+import { emptyText, toEditorContent, toStoredText } from './editor-document.ts'
 
 const image = {
   type: 'image',
