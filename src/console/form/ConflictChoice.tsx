@@ -30,11 +30,13 @@ export default function ConflictChoice({
   const serverRow = conflict.current as Row
   const { updated_at: changedAt } = serverRow
   const localRow = { ...serverRow, ...entry.body } as Row
+  // A field without metadata is hidden from this user, who cannot choose; the user's own value of it is sent.
   const fields = conflict.fields.filter((key) => metadata.fields[key])
   const labels = useValueLabels(metadata, fields, [serverRow, localRow])
   const saveChoice = async (chosenFields: readonly string[]) => {
     setBusy(true)
     setFailure(undefined)
+    // The body lacks files, which conflict as well.
     const localFields = [...new Set([...Object.keys(entry.body), ...conflict.fields])]
     const retainedFields = localFields.filter((key) => !fields.includes(key) || chosenFields.includes(key))
     try {

@@ -23,8 +23,10 @@ export function FormHead({
   recordTitle,
 }: {
   metadata: ModuleMetadata
+  /** Id of the record; undefined for a new one. */
   id: string | undefined
   search: Search
+  /** Receives the heading, which gets the focus when the form opens. */
   heading: RefObject<HTMLHeadingElement | null>
   title: string
   /** Title of the record, from the form's current input. */
@@ -62,6 +64,7 @@ export function SaveBar({
   submission,
 }: {
   metadata: ModuleMetadata
+  /** Id of the record; undefined for a new one. */
   id: string | undefined
   search: Search
   form: ModuleForm
@@ -98,9 +101,11 @@ function BackLink({
   children,
 }: {
   module: string
+  /** Id of the record; undefined for a new one. */
   id: string | undefined
   search: Search
   className: string | undefined
+  /** Accessible name, for content without text. */
   label?: string
   children: ReactNode
 }) {

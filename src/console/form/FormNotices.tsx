@@ -28,6 +28,7 @@ export function FormNotices({
 }: {
   metadata: ModuleMetadata
   form: ModuleForm
+  /** The server's row; undefined for a new one. */
   row: Row | undefined
   draft: Draft<Values>
   submission: SubmitRecordState
@@ -46,6 +47,7 @@ export function FormNotices({
     await draft.drop()
   }
   const isDeleted = pendingEntry?.state === 'rejected' && pendingEntry.trouble?.key === 'row.deleted'
+  // `form.version` is the version that the user began to edit.
   const isServerRowNewer = row !== undefined && form.version !== undefined && row.version > form.version
   return (
     <>

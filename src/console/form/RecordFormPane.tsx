@@ -20,6 +20,7 @@ export default function RecordFormPane({
   search,
 }: {
   metadata: ModuleMetadata
+  /** Id of the record; undefined for a new one. */
   id: string | undefined
   search: Search
 }) {

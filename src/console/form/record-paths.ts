@@ -1,6 +1,9 @@
 import type { OutboxEntry } from '#outbox/index.ts'
 
-/** Returns the path of the form of a new row. Several can be pending at the same time, each with a draft number. */
+/**
+ * Returns the path of the form of a new row. Several can be pending at the same time, each with a draft number from 1,
+ * which the URL calls `place`.
+ */
 export const getNewPath = (module: string, draftNumber: number): string =>
   draftNumber === 1 ? `/console/${module}/new` : `/console/${module}/new?place=${draftNumber}`
 
@@ -9,7 +12,7 @@ export const getEditPath = (module: string, id: string): string => `/console/${m
 /** Returns the name of a form's draft, the same at each visit. */
 export const getDraftName = (path: string): string => path.slice(1)
 
-/** Finds the newest entry that a form submitted and that has not arrived. */
+/** Finds the newest entry that the form at `path` submitted and that has not arrived. */
 export function findPending(entries: readonly OutboxEntry[], path: string): OutboxEntry | undefined {
   return entries.findLast(
     ({ formPath, state, deed }) =>

@@ -20,6 +20,7 @@ export default function DeletedRecord({
   id: string
   /** The server's error message for the record. */
   message: string
+  /** Level of the heading. */
   level: 1 | 2
 }) {
   const { t } = useTranslation('console')

@@ -113,6 +113,7 @@ function findVersionBefore(revisions: readonly RowRevisionInfo[]): number | unde
 /**
  * Whether the newest write can be undone: not when it created the row, nor an action whose definition does not allow
  * undo.
+ * @param index position in the history, 0 for the newest write
  */
 function canUndo({ actions }: ModuleMetadata, { deed, version }: RowRevisionInfo, index: number): boolean {
   if (index > 0 || version <= 1) return false
@@ -133,7 +134,9 @@ function ConfirmRestore({
   metadata: ModuleMetadata
   row: Row
   title: string
+  /** Newest first. */
   revisions: readonly RowRevisionInfo[]
+  /** The version to restore. */
   version: number
   labels: ValueLabels
   onBack: () => void
@@ -143,13 +146,14 @@ function ConfirmRestore({
   const client = useQueryClient()
   const changes = diffToVersion(metadata, revisions, row, version)
   const [newest] = revisions
+  // A message that the undone action has sent cannot be revoked, so the user must know.
   const hasNotified = version === row.version - 1 && metadata.actions[newest?.deed ?? '']?.tells === true
   const keepsState =
     metadata.workflow !== undefined && !changes.some(({ field }) => field === metadata.workflow?.field)
   const restore = useMutation({
     mutationFn: () => restoreWithConfirm(metadata.name, { id: row.id, version, known: row.version }),
     onSuccess: (restored) => {
-      // Restoring a version does not run an undone action again, so undo is offered for writable fields only.
+      // An equal version means that nothing was written. Restoring a version does not run an undone action again, so undo is offered for writable fields only.
       if (restored.version > row.version && changes.every(({ field }) => metadata.fields[field]?.writable))
         offerUndo({
           module: metadata.name,

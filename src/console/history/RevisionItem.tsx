@@ -32,6 +32,7 @@ export function RevisionItem({
   const { t } = useTranslation('console')
   const operation = useOperationLabel(metadata)(revision.deed)
   const time = labels.time.dateTime(revision.at)
+  // Writes of the server have no actor, and an account may have no name.
   const actorName = revision.actor?.name || t('history.server')
   return (
     <li className={styles.entry} aria-label={`${operation} · ${time}`}>
@@ -92,6 +93,7 @@ export function ChangeRows({
   metadata: ModuleMetadata
   changes: readonly FieldChange[]
   labels: ValueLabels
+  /** The row was created by this write, so there are no values before. */
   isCreation?: boolean
 }) {
   const { t } = useTranslation('console')
@@ -138,7 +140,9 @@ function ChangedValue({
 }: {
   metadata: ModuleMetadata
   labels: ValueLabels
+  /** `before` or `after` in the user's language; empty for a new row. */
   label: string
+  /** Key of the field. */
   field: string
   value: unknown
 }) {

@@ -5,7 +5,9 @@ import { isBlank } from '../field-values/field-text.ts'
 
 /** The change of one field in a write. */
 export interface FieldChange {
+  /** Key of the field. */
   field: string
+  /** Null when the field was empty; meaningless without `hasValues`. */
   before: unknown
   after: unknown
   /** False where the history has no values: the field is masked, or its value was never returned. */
@@ -40,13 +42,17 @@ export function diffRevisions(revisions: readonly RowRevisionInfo[], row: Row | 
     const changes = allChanges.filter(isChange)
     for (const field of revision.fields) {
       if (Object.hasOwn(revision.before, field)) valuesAfter.set(field, revision.before[field])
+      // Without it, the values that older writes created are unknown.
       else valuesAfter.delete(field)
     }
     return { revision, changes }
   })
 }
 
-/** Computes the changes of restoring a version, from the fields of all later writes. */
+/**
+ * Computes the changes of restoring a version, from the fields of all later writes.
+ * @param revisions newest first
+ */
 export function diffToVersion(
   metadata: ModuleMetadata,
   revisions: readonly RowRevisionInfo[],
@@ -61,6 +67,7 @@ export function diffToVersion(
     (field) => undoesAction || metadata.fields[field]?.writable === true,
   )
   const allChanges = fields.map((field): FieldChange => {
+    // Newest first: the last one is the first write after the version, and found its value.
     const sourceRevision = laterRevisions.findLast((revision) => Object.hasOwn(revision.before, field))
     return {
       field,

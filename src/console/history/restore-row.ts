@@ -10,12 +10,13 @@ export function describeRestoreFailure(
   t: ReturnType<typeof useTranslation<'console'>>['t'],
 ): string {
   if (!(error instanceof ApiError)) return t('networkAccess')
+  // Another user has changed the row since this device loaded it.
   if (error.key === 'row.stale') return t('undo.changed')
   const texts = error.fields.map(({ text }) => text).filter((text) => text !== undefined)
   return texts.length > 0 ? texts.join(' ') : error.msg
 }
 
-/** Restores a deleted row as it was. */
+/** Restores a deleted row as it was. Its user shows the error, so no general notice appears. */
 export function useRestoreDeleted(module: string, id: string) {
   const client = useQueryClient()
   return useMutation({

@@ -13,7 +13,7 @@ import { useForumTime } from '#platform/forum-time.ts'
 import { useCurrentUser } from '#platform/auth.ts'
 import { consoleKey } from '../data/queries.ts'
 import { ImportErrorNotice } from './ImportErrorNotice.tsx'
-import { downloadTemplate, listTables } from './import-calls.ts'
+import { downloadTemplate, listImports } from './import-calls.ts'
 import type { ImportState } from './import-state.ts'
 import type { ImportController } from './import-controller.ts'
 import { ReadingSettings } from './ReadingSettings.tsx'
@@ -36,6 +36,7 @@ export function FileStep({
   return (
     <div className={layout.page}>
       {failure && <ImportErrorNotice state={state} controller={controller} />}
+      {/* The encoding of a text file may have been detected wrongly; a workbook has none. */}
       {file && failure?.path === 'file' && /\.(csv|txt|tsv)$/i.test(file.name) && (
         <ReadingSettings metadata={metadata} state={state} controller={controller} />
       )}
@@ -110,8 +111,7 @@ export function TablePicker({
   const handleFile = (file: File | undefined) => {
     if (!file) return
     const rejection = checkFile(file, importRules)
-    const problems = { type: 'type', tooLarge: 'tooLarge', empty: 'empty' } as const
-    setProblem(rejection && problems[rejection])
+    setProblem(rejection)
     if (!rejection) onChoose(file)
   }
   return (
@@ -158,7 +158,8 @@ function EarlierImports({
   const { id } = useCurrentUser()
   const imports = useQuery({
     queryKey: [consoleKey, 'imports', metadata.name, id],
-    queryFn: ({ signal }) => listTables(metadata.name, signal),
+    queryFn: ({ signal }) => listImports(metadata.name, signal),
+    // Another tab may have committed an import since, so no cached list is shown.
     staleTime: 0,
     gcTime: 0,
     meta: { quiet: true } as const,

@@ -17,6 +17,7 @@ export function ImportErrorNotice({
   const { failure, file, report, onError } = state
   if (!failure) return null
   const { kind, during } = failure
+  // Whether the server has written the rows is unknown; repeating the request returns the result.
   const isResponseMissing = kind === 'network' && (during === 'writing' || during === 'undoing')
   const retry = () => {
     if (during === 'writing' && kind !== 'expired') void controller.commit(onError)

@@ -72,7 +72,9 @@ function IssueList({
   formatColumn,
 }: {
   issues: readonly ImportIssue[]
+  /** Number of issues for screen readers. */
   total: number
+  /** Returns the header of a column by its letters; null stands for the whole row. */
   formatColumn: (letters: string | null) => string
 }) {
   const { t } = useTranslation('console-import')

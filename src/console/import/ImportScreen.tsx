@@ -22,7 +22,7 @@ import { ResultStep } from './ResultStep.tsx'
 import type { ImportState, Progress } from './import-state.ts'
 import { getImportStatus } from './import-state.ts'
 import styles from './ImportScreen.module.css'
-import { cancelTable, checkTable, commitTable, undoTable, uploadTable } from './import-calls.ts'
+import { cancelImport, checkImport, commitImport, undoImport, uploadTable } from './import-calls.ts'
 import { createImportController, type ImportController } from './import-controller.ts'
 import type { ColumnAssignments } from './import-settings.ts'
 import layout from './layout.module.css'
@@ -114,6 +114,7 @@ const stepsByPhase = {
 
 /** The user's imports by module. They continue while other screens are open, and stay after a sign-out. */
 const controllers = new Map<string, ImportController>()
+/** Id of the user whose imports `controllers` contains; undefined until the first import. */
 let owner: string | undefined
 
 /** Deletes the imports when another user signs in on the same device. */
@@ -140,11 +141,11 @@ function getController(module: string): ImportController {
   const cache = createSealedContentCache(getOwnerKey(owner ?? ''))
   const cacheKey = `import/${module}`
   const controller = createImportController({
-    upload: (file, following) => uploadTable(module, file, following),
-    check: (body, following) => checkTable(module, body, following),
-    commit: (token, onError, following) => commitTable(module, token, onError, following),
-    undo: (token, following) => undoTable(module, token, following),
-    cancel: (token) => cancelTable(module, token),
+    upload: (file, uploadOptions) => uploadTable(module, file, uploadOptions),
+    check: (body, progressOptions) => checkImport(module, body, progressOptions),
+    commit: (token, onError, progressOptions) => commitImport(module, token, onError, progressOptions),
+    undo: (token, progressOptions) => undoImport(module, token, progressOptions),
+    cancel: (token) => cancelImport(module, token),
     loadAssignments: async () => (await cache.get<ColumnAssignments>(cacheKey))?.data ?? {},
     saveAssignments: (assignments) => void cache.set([[cacheKey, { data: assignments }]]),
     trackWork,

@@ -25,6 +25,7 @@ const encodingNames: Record<(typeof encodings)[number], string> = {
   big5: 'Big5',
   'windows-1252': 'Windows-1252',
 }
+/** Parts of text keys. */
 const separatorNames = { ',': 'comma', ';': 'semicolon', '\t': 'tab' } as const
 
 /** Edits how the file is parsed and what happens to its rows. */
@@ -182,6 +183,7 @@ function MatchSelect({
   return (
     <Select
       label={t('match.title')}
+      // A match may have several columns; the user can choose one.
       value={settings.match?.[0] ?? ''}
       choices={[
         { value: '', label: autoLabel },

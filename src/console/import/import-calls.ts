@@ -15,7 +15,7 @@ import { authStore } from '#platform/auth.ts'
 import { waitForFileNumber, uploadResumable } from '#platform/uploads/resumable-upload.ts'
 import type { UploadPurpose } from '#contract/api.ts'
 
-/** Timeout in milliseconds of a response without rows. */
+/** Timeout in milliseconds of requests that process no rows. Those that do report their progress instead. */
 const responseTimeoutMs = 15_000
 
 const purpose: UploadPurpose = 'import'
@@ -57,11 +57,11 @@ export async function uploadTable(
 }
 
 /** Checks a file against all rules of its rows; writes nothing. */
-export const checkTable = (module: string, body: ImportCheckBody, progressOptions: ProgressOptions) =>
+export const checkImport = (module: string, body: ImportCheckBody, progressOptions: ProgressOptions) =>
   postWithProgress<ImportReport>(paths.import(module), body, progressOptions)
 
 /** Commits a checked file. A repeated request returns the result of the first one. */
-export const commitTable = (
+export const commitImport = (
   module: string,
   token: string,
   onError: OnError,
@@ -69,17 +69,17 @@ export const commitTable = (
 ) => postWithProgress<ImportReport>(paths.import(module), { token, on_error: onError }, progressOptions)
 
 /** Undoes an import. */
-export const undoTable = (module: string, token: string, progressOptions: ProgressOptions) =>
+export const undoImport = (module: string, token: string, progressOptions: ProgressOptions) =>
   postWithProgress<UndoReport>(paths.undoImport(module), { token }, progressOptions)
 
 /** Cancels a check, or stops its commit. */
-export const cancelTable = async (module: string, token: string) =>
+export const cancelImport = async (module: string, token: string) =>
   (await api.post(paths.cancelImport(module), { token }, { limitMs: responseTimeoutMs })) as {
     state: ImportState
   }
 
 /** Lists the user's imports of a module that can be committed or undone. */
-export const listTables = async (module: string, signal: AbortSignal) =>
+export const listImports = async (module: string, signal: AbortSignal) =>
   (
     (await api.get(paths.import(module), undefined, { signal, limitMs: responseTimeoutMs })) as {
       items: ImportReport[]
@@ -94,13 +94,13 @@ export const downloadIssues = (module: string, token: string): Promise<Downloade
 export const downloadTemplate = (module: string, format: 'csv' | 'xlsx'): Promise<DownloadedFile> =>
   api.download(paths.importTemplate(module), { format })
 
-async function postWithProgress<Answer>(
+async function postWithProgress<Result>(
   path: string,
   body: object,
   { signal, onProgress }: ProgressOptions,
-): Promise<Answer> {
+): Promise<Result> {
   return (await api.post(path, body, {
     signal,
     sendWithProgress: readProgressStream((progress) => onProgress(progress as ImportProgress)),
-  })) as Answer
+  })) as Result
 }

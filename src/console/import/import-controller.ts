@@ -11,6 +11,7 @@ import {
 
 /** Dependencies of an import. */
 export interface ImportControllerDeps extends CheckDeps {
+  /** Uploads a file, or resumes the upload at `url`; resolves with the number of the file. */
   upload: (
     file: File,
     uploadOptions: {
@@ -22,6 +23,7 @@ export interface ImportControllerDeps extends CheckDeps {
   ) => Promise<string>
   commit: (token: string, onError: OnError, options: ProgressOptions) => Promise<ImportReport>
   undo: (token: string, options: ProgressOptions) => Promise<UndoReport>
+  /** `token` is that of the check, as for `commit` and `undo`. */
   cancel: (token: string) => Promise<unknown>
   /** Loads the column assignments of the last import. */
   loadAssignments: () => Promise<ImportSettings['assignments']>
@@ -48,6 +50,7 @@ export function createImportController(deps: ImportControllerDeps) {
   const check = () => {
     const { settings, file, phase, headers } = get()
     const returnPhase = headers ? 'checked' : 'choosing'
+    // A finished import has nothing to check.
     if (phase === 'written' || phase === 'undone') return Promise.resolve()
     return run(upload.isComplete() ? 'checking' : 'sending', returnPhase, async (options) => {
       const fileNumber = await upload.send(file, options.signal)
@@ -156,7 +159,7 @@ function createImportStore() {
   }
 }
 
-/** Creates a runner that runs one step at a time; a failure sets `returnPhase`. */
+/** Creates a runner that runs one step at a time: `phase` while it runs, `returnPhase` after a failure. */
 function createRunner(
   trackWork: ImportControllerDeps['trackWork'],
   { get, set }: Pick<ReturnType<typeof createImportStore>, 'get' | 'set'>,

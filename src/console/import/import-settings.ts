@@ -9,7 +9,7 @@ import type {
 } from '#contract/transfer.ts'
 import { ApiError } from '#platform/api.ts'
 
-/** The field that the user assigned to each column, by the name of the column; null for none. */
+/** Path of the field that the user assigned to each column, by the name of the column; null for none. */
 export type ColumnAssignments = Readonly<Record<string, string | null>>
 
 /** The user's settings of an import. The server detects the settings that are absent. */
@@ -60,7 +60,11 @@ export function toMapping(
   )
 }
 
-/** Assigns a field to a column, and removes it from any other column. */
+/**
+ * Assigns a field to a column, and removes it from any other column.
+ * @param letters the column
+ * @param path path of the field; null for none
+ */
 export function assignColumn(
   columns: readonly ImportColumn[],
   assignments: ColumnAssignments,

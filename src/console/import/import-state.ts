@@ -18,20 +18,22 @@ export type ImportPhase =
 export interface Progress {
   step: ImportProgress['step'] | 'sending'
   done: number
+  /** Absent while the number of rows is unknown. */
   total?: number | undefined
 }
 
 /** State of one import of a module. */
 export interface ImportState {
   phase: ImportPhase
-  /** The file as chosen on this device. */
+  /** The file as chosen on this device; undefined for a resumed import. */
   file: File | undefined
   fileName: string
   settings: ImportSettings
-  /** Settings of the last check; other settings need another check. */
+  /** Settings of the last check; other settings need another check. Undefined when there is no valid check. */
   checkedWith: ImportSettings | undefined
   /** The columns of the file; known also when the check failed because no header belongs to a field. */
   headers: ImportHeaders | undefined
+  /** Result of the check or of the commit; undefined when no header belongs to a field. */
   report: ImportReport | undefined
   progress: Progress | undefined
   failure: ImportFailure | undefined
@@ -62,7 +64,10 @@ export const isCheckOutdated = ({
 }: Pick<ImportState, 'settings' | 'checkedWith'>): boolean =>
   JSON.stringify(settings) !== JSON.stringify(checkedWith)
 
-/** Returns whether a checked file can be imported, and otherwise why not. */
+/**
+ * Returns whether a checked file can be imported (`good`), and otherwise why not. `headers`: no header belongs to a
+ * field. `stale`: the settings have changed since the check. `bad`: some rows are invalid. `nothing`: no row changes.
+ */
 export function getImportStatus(state: ImportState): 'headers' | 'stale' | 'bad' | 'nothing' | 'good' {
   const { report } = state
   if (!report) return 'headers'
@@ -73,15 +78,19 @@ export function getImportStatus(state: ImportState): 'headers' | 'stale' | 'bad'
 
 /** Why an import failed, and which setting can correct it. */
 export interface ImportFailure {
-  /** `network`: no response came. `signedOut`: the sign-in ended. `expired`: the server has deleted the check. */
+  /**
+   * `network`: no response came. `signedOut`: the sign-in ended. `expired`: the check can no longer be committed.
+   * `closed`: the user may not import into the module any more. `busy`: the server asks to try later. `refused`: a
+   * setting or the file is invalid. `unknown`: anything else.
+   */
   kind: 'network' | 'signedOut' | 'expired' | 'closed' | 'busy' | 'refused' | 'unknown'
   /** The phase that failed. */
-  during: string
+  during: ImportPhase
   /** The server's message; empty when there is none. */
   text: string
   /** Path of the invalid setting: `file`, `mapping.C`, `match.0`. */
   path?: string | undefined
-  /** The server has deleted the file. */
+  /** The server has deleted the uploaded file; absent when it never had one. */
   isFileGone?: boolean
 }
 
@@ -94,7 +103,7 @@ const expiredKeys: ReadonlySet<string | undefined> = new Set([
 ])
 
 /** Converts an error to a failure of an import. */
-export function toImportFailure(error: unknown, during: string): ImportFailure {
+export function toImportFailure(error: unknown, during: ImportPhase): ImportFailure {
   if (error instanceof NetworkError || error instanceof UploadInterruptedError)
     return { kind: 'network', during, text: '' }
   if (error instanceof UploadRejectedError)

@@ -41,6 +41,7 @@ export default function ActionSheet({
   const { t } = useTranslation('console')
   const locale = useLocale()
   const fields = action.fields ?? []
+  // Conditions of the form may depend on the fields that it does not show.
   const otherValues = Object.fromEntries(Object.entries(row).filter(([key]) => !fields.includes(key)))
   const draftName = `${getDraftName(metadata.name, row.id)} ${name}`
   const { form, draft, isDraftLoaded } = useActionForm(metadata, action, draftName, {
@@ -61,6 +62,7 @@ export default function ActionSheet({
     try {
       const entry = await onSend(form.body())
       if (entry.state === 'rejected' && entry.problems?.length) return showServerIssues(entry.problems)
+      // A rejection without issues closes the sheet: the bar behind it shows the reason, and the draft stays.
       if (entry.state !== 'rejected') await draft.drop()
       onClose()
     } catch (error) {

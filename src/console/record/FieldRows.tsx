@@ -26,6 +26,7 @@ export function FieldRows({
 }: {
   metadata: ModuleMetadata
   row: Row
+  /** Keys of the fields, in the order in which they are shown. */
   fields: readonly string[]
   labels: ValueLabels
 }) {
@@ -117,6 +118,7 @@ function ObjectRows({
 }
 
 interface ValueProps {
+  /** Key of the field. */
   name: string
   field: FieldMetadata
   value: unknown

@@ -30,7 +30,9 @@ export function MaskedValue({
   labels,
 }: {
   module: string
+  /** Id of the row. */
   id: string
+  /** Key of the field. */
   name: string
   field: FieldMetadata
   labels: ValueLabels
@@ -102,6 +104,7 @@ function RevealedValue({
 }) {
   const { t } = useTranslation('console')
   if (isBlank(value)) return <>{t('record.none')}</>
+  // Only a file has a token; any other value is text.
   if (token === undefined) return <>{formatFieldValue(name, field, value, labels)}</>
   const file = value as FileValue
   if (field.type === 'image')

@@ -6,7 +6,7 @@ import { useLocale } from '#platform/locale.ts'
 import { discardEntry, EntryStatus, NotStoredNotice, useEntryFor } from '#outbox/index.ts'
 import { Button } from '#ui/Button.tsx'
 import type { Row } from '../data/console-api.ts'
-import { orderActions } from './action-form.ts'
+import { needsSheet, orderActions } from './action-form.ts'
 import { isRejectedAction, inFlightStates, submitAction } from './submit-action.ts'
 import styles from './RecordActions.module.css'
 
@@ -36,7 +36,7 @@ export function RecordActions({
   const runOrOpenForm = (name: string) => {
     const action = metadata.actions[name]
     if (!action) return
-    if (action.fields?.length || action.tone === 'negative') return setOpenActionName(name)
+    if (needsSheet(action)) return setOpenActionName(name)
     void sendAction(name, {}).catch(setFailure)
   }
   const openAction = openActionName === undefined ? undefined : metadata.actions[openActionName]
@@ -54,6 +54,7 @@ export function RecordActions({
       )}
       {entry?.conflict && (
         <Suspense>
+          {/* Only an edit can be merged field by field; another operation wins or loses as a whole. */}
           {entry.deed.kind === 'update' ? (
             <div className={styles.conflict}>
               <ConflictChoice metadata={metadata} entry={entry} conflict={entry.conflict} />

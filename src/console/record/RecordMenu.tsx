@@ -52,7 +52,7 @@ export function RecordMenu({ metadata, row, title }: { metadata: ModuleMetadata;
   )
 }
 
-/** Asks before it deletes a record. The outbox sends the deletion for the version that the user has seen. */
+/** Asks before it deletes a record. `title` is the title of the record. The outbox sends the deletion for the version that the user has seen. */
 function DeleteSheet({
   metadata,
   row,

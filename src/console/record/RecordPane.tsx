@@ -37,6 +37,7 @@ export function RecordPane({
 }: {
   metadata: ModuleMetadata
   id: string
+  /** The list's state in the URL, for the links back to the list. */
   search: Search
   /** The record fills the page; otherwise its list is shown beside it. */
   isFullPage: boolean
@@ -62,7 +63,7 @@ export function RecordPane({
   )
 }
 
-/** Shows that a record is missing. A user who may see the history sees also whether it was deleted. */
+/** Shows that a record is missing, with a heading of `level`. A user who may see the history sees also whether it was deleted. */
 function NoRecord(props: { metadata: ModuleMetadata; id: string; message: string; level: 1 | 2 }) {
   if (!props.metadata.permissions.includes('history'))
     return <RecordNotFound text={props.message} level={props.level} />
@@ -141,6 +142,7 @@ function Record({
   )
 }
 
+/** Formats when the row was created and changed, and its version. */
 function formatTimes(
   row: Row,
   labels: ValueLabels,

@@ -75,12 +75,14 @@ export default function RelatedSheet({
 
 /** A field by which rows of a module refer to a record, and the filter that lists them. */
 interface ReverseRelation {
+  /** The module whose rows refer to the record. */
   from: ModuleMetadata
+  /** Key of the relation field in `from`. */
   field: string
   filters: readonly FilterItem[]
 }
 
-/** Lists the fields of a module that can be filtered by a record. */
+/** Lists the relation fields of `from` that refer to `module` and by which its rows can be filtered. */
 export function listReverseRelations(module: string, id: string, from: ModuleMetadata): ReverseRelation[] {
   return Object.entries(from.fields)
     .filter(([, { relation, operators }]) => relation?.module === module && operators.includes('eq'))

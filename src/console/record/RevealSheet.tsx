@@ -24,7 +24,9 @@ export default function RevealSheet({
 }: {
   module: string
   rowId: string
+  /** Key of the field. */
   field: string
+  /** Label of the field in the user's language. */
   label: string
   onRevealed: (data: RevealData) => void
   onClose: () => void

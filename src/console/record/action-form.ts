@@ -13,7 +13,16 @@ export function getActionForm(metadata: ModuleMetadata, action: ActionMetadata):
   return { ...shape, fields: Object.fromEntries(fields) }
 }
 
-/** Orders actions as buttons: negative ones first, positive ones last, where the thumb is. */
+/**
+ * Whether an action opens a sheet before it is sent: it has a form, or it is negative and the user must confirm it.
+ */
+export const needsSheet = ({ fields, tone }: ActionMetadata): boolean =>
+  (fields?.length ?? 0) > 0 || tone === 'negative'
+
+/**
+ * Orders actions as buttons: negative ones first, positive ones last, where the thumb is. An action of a newer server
+ * that the metadata lacks is left out.
+ */
 export function orderActions(metadata: ModuleMetadata, names: readonly string[]): string[] {
   const weight = (name: string) =>
     ({ negative: 0, none: 1, positive: 2 })[metadata.actions[name]?.tone ?? 'none']

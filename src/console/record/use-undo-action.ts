@@ -9,7 +9,9 @@ export const undoWindowMs = 6_000
 interface LastAction {
   /** Id of the row. */
   id: string
+  /** Id of the outbox entry. */
   entryId: string
+  /** Labels of action and row, as the undo button's text shows them. */
   label: string
 }
 
@@ -31,6 +33,7 @@ export function useUndoAction(): {
     latestAction.current = action
     setLastAction(action)
   }, [])
+  // An entry that was tried may have reached the server, so it cannot be cancelled any more.
   const canUndo =
     lastAction !== undefined && entries.some(({ id, isTried }) => id === lastAction.entryId && !isTried)
   return {

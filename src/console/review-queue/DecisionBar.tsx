@@ -14,6 +14,7 @@ import { Button } from '#ui/Button.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import type { Row } from '../data/console-api.ts'
+import { needsSheet } from '../record/action-form.ts'
 import { isRejectedAction, needsDecision, inFlightStates } from '../record/submit-action.ts'
 import { ConflictDetails } from '#features/participant/outbox'
 import type { Decisions } from './use-decisions.ts'
@@ -48,7 +49,7 @@ export function DecisionBar({
   const decide = (name: string) => {
     const action = metadata.actions[name]
     if (!action) return
-    if (action.fields?.length || action.tone === 'negative') setOpenActionName(name)
+    if (needsSheet(action)) setOpenActionName(name)
     else decisions.decide(name)
   }
   const skip = () => queue.goTo(queue.nextId)
@@ -139,7 +140,7 @@ function DecisionButtons({
   })
 }
 
-/** The second click of a double tap would decide about the next row. */
+/** The second click of a double tap would decide about the next row. A click by keyboard has the count 0. */
 const isSingleClick = ({ detail }: MouseEvent) => detail <= 1
 
 /** A key that auto-repeats would decide about the next rows too. */

@@ -20,7 +20,9 @@ export function QueueHeader({
 }: {
   module: string
   pendingRows: PendingRows
+  /** Position and number of rows; absent when no row is shown. */
   positionText?: string
+  /** Buttons at the end. */
   children?: ReactNode
 }) {
   const { t } = useTranslation('console')

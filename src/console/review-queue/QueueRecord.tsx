@@ -33,7 +33,9 @@ export function QueueRecord({
   row: Row
   title: string
   labels: ValueLabels
+  /** The row has been pending for longer than the module allows. */
   isLate: boolean
+  /** Why masked pictures are revealed; undefined until the user has given a reason. */
   reason: string | undefined
   onReason: (reason: string) => void
 }) {
@@ -86,12 +88,12 @@ export function QueueRecord({
   )
 }
 
-/** Lists the fields of a row in the queue. */
+/** Lists the keys of the fields that the queue shows of a row. */
 export const listQueueFields = ({ views }: ModuleMetadata): string[] =>
   views.sections.flatMap((section) => section.fields)
 
-/** Minimum length of a reason; the server has the same limit. */
-const minReasonLength = 5
+/** Length of a reason in characters; the server and the reveal sheet of a record have the same limits. */
+const reasonLength = { min: 5, max: 200 }
 
 /** Shows the picture of a row. A masked picture is revealed with a reason, which counts for all rows of the queue. */
 function RecordPhoto({
@@ -148,7 +150,7 @@ function Frame({ children, isLoading = false }: { children: React.ReactNode; isL
 function ReasonForm({ label, onReason }: { label: string; onReason: (reason: string) => void }) {
   const { t } = useTranslation('console')
   const [text, setText] = useState(() => t('desk.reasonText'))
-  const isLongEnough = text.trim().length >= minReasonLength
+  const isLongEnough = text.trim().length >= reasonLength.min
   return (
     <form
       className={styles.frame}
@@ -166,7 +168,7 @@ function ReasonForm({ label, onReason }: { label: string; onReason: (reason: str
             type="text"
             className={styles.input}
             value={text}
-            maxLength={200}
+            maxLength={reasonLength.max}
             onChange={({ target }) => setText(target.value)}
           />
         </label>

@@ -141,12 +141,14 @@ function QueuePlaceholder({
   query: { error: Error | null; isError: boolean; refetch: () => Promise<unknown> }
 }) {
   const error = queue.error ?? (queue.currentId === undefined ? null : query.error)
+  // The server refuses the row to this user; any other error is worth another attempt.
+  const isRefused = error instanceof ApiError && error.status < 500
   const retry = () => void (queue.error ? queue.retry() : query.refetch())
   return (
     <div className={styles.instead}>
       {queue.isFinished ? (
         <QueueEmptyState openCount={queue.openCount} onReviewSkipped={() => queue.goTo(queue.nextId)} />
-      ) : error instanceof ApiError && error.status < 500 ? (
+      ) : isRefused ? (
         <RecordNotFound text={error.msg} level={2} />
       ) : (
         <LoadState failed={error !== null} retry={retry} rows={4} />
@@ -158,20 +160,20 @@ function QueuePlaceholder({
 /**
  * Starts the review of each shown row once, where the module has an action for that, so that the registrant cannot
  * change it any more. A background entry sends it, because it is no decision.
- * @param opening name of the action; undefined when the row's state allows none
+ * @param startAction name of that action; undefined when the row's state allows none
  */
 function useStartReview(
   metadata: ModuleMetadata,
   row: Row | undefined,
   title: string,
-  opening: string | undefined,
+  startAction: string | undefined,
 ): void {
   const locale = useLocale()
   const startedIds = useRef(new Set<string>())
   useEffect(() => {
-    if (!row || opening === undefined || startedIds.current.has(row.id)) return
+    if (!row || startAction === undefined || startedIds.current.has(row.id)) return
     startedIds.current.add(row.id)
-    const submission = { metadata, row, title, locale, entry: undefined, name: opening, body: {} }
+    const submission = { metadata, row, title, locale, entry: undefined, name: startAction, body: {} }
     // A failure to store and send shows with the decision itself.
     void submitAction({ ...submission, isQuiet: true }).catch(() => undefined)
   })
@@ -182,7 +184,9 @@ function QueueEmptyState({
   openCount,
   onReviewSkipped,
 }: {
+  /** Number of rows that were skipped and are still open. */
   openCount: number
+  /** Absent where there is nothing to go back to. */
   onReviewSkipped?: () => void
 }) {
   const { t } = useTranslation('console')

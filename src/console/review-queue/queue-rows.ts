@@ -3,7 +3,7 @@ import type { Localized } from '#contract/locale.ts'
 import type { ModuleSummary } from '#contract/module-summary.ts'
 import { writeListState, type ListState } from '../data/list-state.ts'
 
-/** Merges listed rows into the order of a review. A decided row keeps its position. */
+/** Appends newly listed rows to the order of a review. A decided row keeps its position after it has left the list. */
 export function mergeOrder(
   previousOrder: readonly string[],
   listedIds: readonly string[],
@@ -99,12 +99,13 @@ export function isOverdue(
 
 /** Rows to review one by one. */
 export interface PendingRows {
+  /** Label of the pending rule, otherwise of the module. */
   label: Localized
   searchText: string
   filters: readonly FilterItem[]
-  /** The longest pending first. */
+  /** Of a pending rule: the longest pending first. Otherwise those of the list. */
   sorters: Sorters
-  /** Field with the time since which a row is pending. */
+  /** Key of the field with the time since which a row is pending. */
   sinceField?: string | undefined
   /** Rows that are pending since before this instant are overdue. */
   lateBefore?: string | undefined
@@ -116,6 +117,7 @@ export interface PendingRows {
  */
 export function findPendingRows(summary: ModuleSummary, state: ListState): PendingRows | undefined {
   const { searchText, filters, sorters } = state
+  // The list shows a part of the module's rows.
   const isNarrowed = searchText !== '' || filters.length > 0
   const pendingRule = summary.waiting?.find((rule) => !isNarrowed || isSame(rule.filters, filters))
   if (pendingRule && searchText === '')
@@ -124,12 +126,14 @@ export function findPendingRows(summary: ModuleSummary, state: ListState): Pendi
       searchText,
       filters: pendingRule.filters,
       sorters: pendingRule.sorters,
+      // A rule sorts by the time since which its rows are pending.
       sinceField: Object.keys(pendingRule.sorters)[0],
       lateBefore: pendingRule.lateBefore,
     }
   return isNarrowed ? { label: summary.label, searchText, filters, sorters } : undefined
 }
 
+/** Compares filters as the URL writes them, because `filters` of a list come from there. */
 function isSame(a: readonly FilterItem[], b: readonly FilterItem[]): boolean {
   const [searchA, searchB] = [a, b].map((filters) => writeListState({ searchText: '', filters, sorters: {} }))
   return JSON.stringify(searchA) === JSON.stringify(searchB)

@@ -13,15 +13,16 @@ import type { ReviewQueueState } from './use-queue.ts'
 
 /** Decides about rows and undoes the last decision. */
 export interface Decisions {
-  /** Decides at once: the next row is shown while the decision is sent. */
+  /** For an action without a form; `name` is that of the action. Decides at once: the next row is shown while the decision is sent. */
   decide: (name: string) => void
-  /** Decides with the input of a form; resolves once the decision is stored. */
+  /** For an action with a form, whose input is `body`; resolves once the decision is stored. */
   decideWith: (name: string, body: Record<string, unknown>) => Promise<OutboxEntry>
   /** Label of the last decision while it can be undone. */
   lastLabel: string | undefined
   undo: () => void
   /** The last decision was sent before it could be undone. */
   isTooLate: boolean
+  /** Why the last decision could not be stored; undefined otherwise. */
   failure: unknown
 }
 
@@ -106,6 +107,7 @@ export function findStartReviewAction(
 ): string | undefined {
   const { workflow } = metadata
   if (!workflow || pendingFilters.length === 0) return undefined
+  // The shape of a form without an action: its fields' types decide how filters compare.
   const shape = getActionForm(metadata, { label: metadata.label })
   return row.permissions?.actions.find((name) => {
     const action = metadata.actions[name]

@@ -20,6 +20,7 @@ const minRowsAhead = 10
 export interface ReviewQueueState {
   /** Id of the current row; undefined until the first response, and at the end. */
   currentId: string | undefined
+  /** Id of the next open row; skipped ones come last. */
   nextId: string | undefined
   /** Id of the row before the current one, decided or not. */
   previousId: string | undefined
@@ -40,6 +41,7 @@ export interface ReviewQueueState {
   isOpen: (id: string) => boolean
   /** Ids of rows whose decision the server rejected. */
   failedIds: readonly string[]
+  /** Goes to a row; with undefined past the last one. */
   goTo: (id: string | undefined) => void
   /** Marks a row as decided and goes to the next one. */
   decide: (id: string) => void
@@ -76,6 +78,7 @@ export function useQueue(metadata: ModuleMetadata, params: RowQueryParams): Revi
   }
   const isOpen = createIsOpen(decidedIds)
   const requestedRows = pages * pageSize
+  // The server limits paging, so later rows may never be listed.
   const hasAllRows =
     rows.isComplete && (rows.loaded.length >= rows.reachable || rows.loaded.length < requestedRows)
   const currentId = position.isFinished

@@ -59,6 +59,7 @@ export function PictureTool({ editor, module, name }: { editor: Editor; module: 
         aria-label={t('richtext.picture')}
         onChange={(event) => {
           void insertPicture(event.target.files?.[0])
+          // Choosing the same file again must fire a change event.
           event.target.value = ''
         }}
       />
@@ -133,6 +134,7 @@ function findPicture(editor: Editor, src: string): number | undefined {
 const maxSidePx = 2000
 /** A file up to this size, in bytes, is uploaded unchanged when it is not scaled down. */
 const maxUnscaledBytes = 600_000
+/** Quality of the encoder, from 0 to 1. */
 const encodingQuality = 0.85
 /** Timeout of the upload in milliseconds. */
 const limitMs = 60_000
@@ -177,6 +179,7 @@ async function scaleDown(
   canvas.width = Math.round(width * scale)
   canvas.height = Math.round(height * scale)
   canvas.getContext('2d')?.drawImage(bitmap, 0, 0, canvas.width, canvas.height)
+  // A PNG may be transparent, which JPEG cannot be.
   const type = file.type === 'image/png' ? 'image/webp' : 'image/jpeg'
   const encoded = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, type, encodingQuality))
   // A browser that cannot encode the type writes a PNG, which may be larger than the original.

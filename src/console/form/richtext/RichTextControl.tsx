@@ -27,7 +27,7 @@ export default function RichTextControl({
   /** Module and field, under which the toolbar uploads pictures. */
   module: string
   name: string
-  /** The language with an issue. */
+  /** The language whose text has an issue: its tab opens. */
   invalidLocale: Locale | undefined
 }) {
   const { t } = useTranslation('console')
@@ -169,7 +169,10 @@ function TextArea({
 /** Serializes a text for comparison; all empty texts are equal. */
 const toJson = (value: unknown): string => JSON.stringify(value || null)
 
-/** The content that was copied last in an editor of this app, with formatting. */
+/**
+ * The content that was copied last in an editor of this app, with formatting. Pasted text that equals `text` comes from
+ * there; spaces do not count, because clipboards change them.
+ */
 let lastCopied: { slice: Slice; text: string } | undefined
 
 const stripSpaces = (text: string) => text.replaceAll(/\s+/gu, '')

@@ -19,7 +19,7 @@ interface ToolbarProps {
   link: TypedLink | undefined
   /** Stores the typed link with the text; undefined once it is applied or discarded. */
   onLink: (link: TypedLink | undefined) => void
-  /** Module and field that pictures are uploaded for. */
+  /** Module and key of the field that pictures are uploaded for. */
   module: string
   name: string
 }
@@ -168,6 +168,7 @@ export interface TypedLink {
   /** Selected positions in the text. */
   from: number
   to: number
+  /** The URL as typed. Drafts store the members, so their names stay. */
   address: string
 }
 

@@ -127,6 +127,7 @@ export const extensions = [
   StarterKit.configure({
     strike: false,
     underline: false,
+    // The toolbar offers levels 2 and 3; stored texts may have level 4 as well.
     heading: { levels: [2, 3, 4] },
     link: { openOnClick: false, isAllowedUri: (href) => isAllowedUrl(href) },
   }),

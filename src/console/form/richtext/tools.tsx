@@ -7,6 +7,7 @@ export interface Tool {
   run: (chain: ChainedCommands) => ChainedCommands
   /** Whether the selected text has the format; absent for tools without a state. */
   isOn?: (editor: Editor) => boolean
+  /** Absent for tools that are always available. */
   isAvailable?: (editor: Editor) => boolean
 }
 
