@@ -17,7 +17,11 @@ import { buildFormLayout } from './form-layout.ts'
 import { getDraftName } from './record-paths.ts'
 import { useSubmitRecord } from './use-submit-record.ts'
 
-/** Creates the form with its draft, submission and leave guard. */
+/**
+ * Creates the form with its draft, submission and leave guard.
+ * @param row the server's row; undefined for a new one
+ * @param path path of the form, which identifies its draft and its outbox entry
+ */
 export function useRecordForm(metadata: ModuleMetadata, row: Row | undefined, path: string) {
   // Fixed when the form opens, so that no field disappears while the user types.
   const [layout] = useState(() => buildFormLayout(metadata, row))
@@ -28,6 +32,7 @@ export function useRecordForm(metadata: ModuleMetadata, row: Row | undefined, pa
     related: related.find,
     ...(row && { original: row }),
   })
+  // The values decide which related rows are needed; the form has them from the render after they have loaded.
   related.update(form.values)
   const draft = useDraft<Values>(getDraftName(path), { sensitive })
   const isDraftLoaded = useFormDraft(form, draft)

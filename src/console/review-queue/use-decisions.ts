@@ -13,7 +13,10 @@ import type { ReviewQueueState } from './use-queue.ts'
 
 /** Decides about rows and undoes the last decision. */
 export interface Decisions {
-  /** For an action without a form; `name` is that of the action. Decides at once: the next row is shown while the decision is sent. */
+  /**
+   * For an action without a form; `name` is that of the action. Decides at once: the next row is shown while the
+   * decision is sent.
+   */
   decide: (name: string) => void
   /** For an action with a form, whose input is `body`; resolves once the decision is stored. */
   decideWith: (name: string, body: Record<string, unknown>) => Promise<OutboxEntry>

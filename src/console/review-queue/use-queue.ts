@@ -60,10 +60,12 @@ interface QueuePosition {
 /** Returns the queue of pending rows. Decisions of this device count at once, others once the server returns them. */
 export function useQueue(metadata: ModuleMetadata, params: RowQueryParams): ReviewQueueState {
   const [pages, setPages] = useState(1)
+  // Not cache first: rows that others have decided since must not come up.
   const rows = useRows(metadata, params, { first: 0, last: pages * pageSize - 1 }, false)
   const listedRows = useMemo(() => new Map(rows.loaded.map((row) => [row.id, row])), [rows.loaded])
   const [storedOrder, setOrder] = useState<readonly string[]>([])
   const order = mergeOrder(storedOrder, [...listedRows.keys()])
+  // State that follows from the rows is set during the render, so that no outdated queue appears.
   if (order !== storedOrder) setOrder(order)
   const [decidedIds, setDecidedIds] = useState<ReadonlySet<string>>(new Set())
   const [position, setPosition] = useState<QueuePosition>({ id: undefined, isFinished: false })
@@ -125,6 +127,7 @@ export function useQueue(metadata: ModuleMetadata, params: RowQueryParams): Revi
 
 const getVersion = ({ version }: Row): number => version
 
+/** Converts the newest entry about a row to the decision that this device has made; undefined without one. */
 function toLocalDecision(entry: OutboxEntry | undefined, isDecidedHere: boolean) {
   if (entry && inFlightStates.has(entry.state)) return { isInFlight: true, needsUserDecision: false }
   if (entry && needsDecision(entry)) return { isInFlight: false, needsUserDecision: true }
