@@ -23,6 +23,7 @@ export function AskScreen() {
   )
 }
 
+/** Shows the form that fits the user. With a token but no user yet, the user is being loaded. */
 function Asking() {
   const { t } = useTranslation('ask')
   const user = useCurrentUser()
@@ -42,6 +43,7 @@ function AskBeforeSignIn() {
     values: { language: useLocale(), ...pendingQuestion },
   })
   const { typedValues } = form
+  // Stored from the first change on, so that a visit to the page stores nothing.
   const initialValues = useRef(typedValues)
   useEffect(() => {
     if (typedValues !== initialValues.current) storePendingQuestion(typedValues)

@@ -2,9 +2,9 @@ import type { Values } from '#contract/form/form-shape.ts'
 import { carriedQuestionKey as key } from '#platform/user-storage-keys.ts'
 import { safeSessionStorage } from '#platform/safe-storage.ts'
 
-// In this tab only: what a visitor types before signing in.
+// A pending question is what a visitor types before signing in. It is stored for this tab only.
 
-/** Stores a question during the sign-in. */
+/** Stores the form's values for the time of the sign-in. */
 export function storePendingQuestion(values: Values): void {
   safeSessionStorage.write(key, JSON.stringify(values))
 }

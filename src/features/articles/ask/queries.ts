@@ -11,7 +11,7 @@ export type AskedQuestion = OwnRowIds &
 
 const fields = ['no', 'title', 'status', 'created_at'] as const
 
-/** Lists the user's questions that are not published, persisted with their data. */
+/** Lists the user's latest questions that are not published (`drafts`). They are persisted with the user's own data. */
 export const askedQuestionsQuery = (api: Pick<Api, 'list'> = appApi) =>
   queryOptions({
     // A sent entry of the module invalidates it.

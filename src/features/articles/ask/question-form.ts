@@ -29,13 +29,13 @@ export const questionShape: FormShape = {
 
 export const questionFields: readonly string[] = Object.keys(questionShape.fields)
 
-/** Converts the form's values to the request body. */
+/** Converts the form's values to the request body, which has the text under its language. */
 export function toQuestion({ title, language }: Values): { title: Partial<Record<Locale, string>> } {
   const text = typeof title === 'string' ? title.trim() : ''
   return { title: { [language as Locale]: text } }
 }
 
-/** Converts a request body to the form's values. */
+/** Converts a request body to the form's values; undefined without a text. */
 export function fromQuestion({ title }: Values): { title: string; language: Locale } | undefined {
   const [translation] = Object.entries((title ?? {}) as Partial<Record<Locale, string>>)
   return translation && { language: translation[0] as Locale, title: translation[1] }

@@ -21,6 +21,7 @@ export const DocumentCard = memo(function DocumentCard({
   level = 3,
 }: {
   row: DocumentRow
+  /** Name of the category in the app's language. */
   category: string | undefined
   /** Heading level that fits the page. */
   level?: 2 | 3
@@ -77,6 +78,7 @@ function FileState({ row, pin }: { row: DocumentRow; pin: FoundPin | undefined }
   const { t } = useTranslation('downloads')
   const isOffline = useIsOffline()
   const [isNotFound, setNotFound] = useState(false)
+  // No file has the number '', so a document without a file finds neither progress nor error.
   const no = row.file?.no ?? ''
   const fraction = usePins(({ progress }) => progress[no])
   const errorReason = usePins(({ errors }) => errors[no])
@@ -97,6 +99,7 @@ function FileState({ row, pin }: { row: DocumentRow; pin: FoundPin | undefined }
       {fraction !== undefined && <Progress fraction={fraction} />}
       {(!isMissing || pin) && (
         <DocumentActions
+          // Of a missing file only the pinned copy can be opened.
           row={isMissing ? { ...row, file: null } : row}
           pin={pin}
           isDownloading={fraction !== undefined}
@@ -121,7 +124,7 @@ function Progress({ fraction }: { fraction: number }) {
 interface DocumentFactsProps {
   row: DocumentRow
   category: string | undefined
-  /** The copy that this device keeps for offline use. */
+  /** The copy that is stored on this device for offline use. */
   pin: FoundPin | undefined
 }
 

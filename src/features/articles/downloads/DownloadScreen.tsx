@@ -73,7 +73,7 @@ function Documents({
   const filtered = filterDocuments(rows, search)
   return (
     <>
-      <Filters rows={rows} categories={categories} search={search} onSearch={onSearch} />
+      <DocumentFilters rows={rows} categories={categories} search={search} onSearch={onSearch} />
       {hot.length > 0 && !isFiltered && (
         <DocumentList id="hot" title={t('hot')} rows={hot} categories={categories} />
       )}
@@ -131,6 +131,7 @@ function PinnedFiles({ pins, rows }: { pins: readonly Pin[]; rows: readonly Docu
     })
     if (isConfirmed) await pinStore.remove(file.no)
   }
+  /** True when the document of the pin has another file now. Without the list of documents nothing is marked. */
   const isOutdated = ({ file }: Pin) =>
     rows.some((row) => {
       const found = findPin(pins, row)
@@ -173,18 +174,18 @@ function PinnedFiles({ pins, rows }: { pins: readonly Pin[]; rows: readonly Docu
   )
 }
 
-interface FiltersProps {
+interface DocumentFiltersProps {
   rows: readonly DocumentRow[]
   categories: readonly CategoryRow[]
   search: DownloadSearch
   onSearch: (search: DownloadSearch) => void
 }
 
-/** Shows the filters of the list. A filter with a single value is left out. */
-export function Filters({ rows, categories, search, onSearch }: FiltersProps) {
+/** Shows the filters of the list. A filter that would offer a single value is left out. */
+function DocumentFilters({ rows, categories, search, onSearch }: DocumentFiltersProps) {
   const { t } = useTranslation('downloads')
   const pick = useLocalized()
-  const usedCategories = listDistinctValues(rows, 'category')
+  const usedCategoryIds = listDistinctValues(rows, 'category')
   const change = (key: keyof DownloadSearch, value: string | undefined) => {
     const { [key]: _value, ...rest } = search
     onSearch(value === undefined ? rest : { ...rest, [key]: value })
@@ -193,13 +194,13 @@ export function Filters({ rows, categories, search, onSearch }: FiltersProps) {
     pick(documentLanguages.find((each) => each.value === value)?.label).text || value
   return (
     <div className={filterStyles.filters}>
-      {usedCategories.length > 1 && (
+      {usedCategoryIds.length > 1 && (
         <ChoiceChips
           label={t('categories')}
           choices={[
             { value: undefined, label: t('everything') },
             ...categories
-              .filter(({ id }) => usedCategories.includes(id))
+              .filter(({ id }) => usedCategoryIds.includes(id))
               .map(({ id, name }) => ({ value: id, label: pick(name).text })),
           ]}
           chosen={search.category}
@@ -228,6 +229,7 @@ export function Filters({ rows, categories, search, onSearch }: FiltersProps) {
   )
 }
 
+/** Selects a value of a filter. A chosen value that no document has can come from a link, and is listed to be seen. */
 function FilterSelect({
   label,
   allLabel,

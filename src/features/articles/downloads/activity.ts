@@ -12,7 +12,7 @@ import { authStore, useCurrentUser } from '#platform/auth.ts'
 /** Only the name: importing the definition would add 4 kB, with the modules that it references. */
 const documentsModule: (typeof documents)['name'] = 'documents'
 
-/** What a user can do with a document. */
+/** What the server records of a user and a document: that it is starred, or that it was downloaded. */
 export type Activity = 'favourite' | 'download'
 
 /** Query key of one user's activity on one document. */
@@ -53,6 +53,7 @@ export function recordActivity(client: QueryClient, { userId, activity, id, has 
   client.setQueryData(activityKey(userId, activity, id), has)
 }
 
+/** Where an activity is recorded for visitors; stars also for users, with their unsent changes. */
 const marksByActivity = {
   favourite: createModuleFavourites('documents'),
   /** Marks of this device, for visitors without an account. */

@@ -6,8 +6,7 @@ import { trackWork } from '#platform/unsaved-work.ts'
 import { createTemporaryBlobUrl, downloadBlob } from '#platform/files.ts'
 import { createPins, type Pin, type Pins, PinError, type PinErrorReason } from './pins.ts'
 
-/** Pins of the public documents. */
-export const pins = createPins({
+const pins = createPins({
   // Undefined on plain http.
   caches: globalThis.caches,
   fetch: (...args) => globalThis.fetch(...args),
@@ -87,6 +86,7 @@ interface PinStore {
   get: () => PinState
   subscribe: (listener: () => void) => () => void
   load: () => Promise<void>
+  /** Pins a file. A failure shows in `errors` and does not reject; a file that is being pinned is not pinned twice. */
   add: (pin: Pin) => Promise<void>
   remove: (no: string) => Promise<void>
   /** Resumes every transfer that broke off. */
@@ -96,12 +96,14 @@ interface PinStore {
 /** Creates the store. @param notifyTabs called when this tab has changed the pinned files */
 function createPinStore(pins: Pins, notifyTabs: () => void): PinStore {
   let state: PinState = { pins: undefined, progress: {}, errors: {} }
+  /** Pins whose transfer broke off, by file number. */
   const interruptedPins = new Map<string, Pin>()
   const listeners = new Set<() => void>()
   const change = (next: Partial<PinState>) => {
     state = { ...state, ...next }
     for (const listener of listeners) listener()
   }
+  // A cache that cannot be read shows no pins: documents stay usable from the network.
   const load = async () => change({ pins: await pins.list().catch(() => []) })
   const setProgress = (no: string, fraction: number) =>
     change({ progress: { ...state.progress, [no]: fraction } })
@@ -119,6 +121,7 @@ function createPinStore(pins: Pins, notifyTabs: () => void): PinStore {
     try {
       await trackWork(pins.add(pin, (fraction) => setProgress(no, fraction)))
     } catch (error) {
+      // Every other error comes from the browser's storage.
       const reason = error instanceof PinError ? error.reason : 'full'
       if (reason === 'network') interruptedPins.set(no, pin)
       change({ errors: { ...state.errors, [no]: reason } })

@@ -78,10 +78,8 @@ export interface Pins {
   remove: (no: string) => Promise<void>
 }
 
-/**
- * Cache of the public documents. Each user's own files get a cache of their own; the worker reads all with this prefix.
- */
-export const publicPinsCacheName = 'pins:public'
+/** The service worker reads pinned files from every cache whose name starts with `pins:`. */
+const pinsCacheName = 'pins:public'
 
 /** Response header that holds the pin's metadata. */
 const pinHeader = 'x-pin'
@@ -89,9 +87,9 @@ const pinHeader = 'x-pin'
 /** Media types that a browser shows without running them. Everything else is served as an attachment. */
 const inlineTypes = /^(application\/pdf|image\/(png|jpeg|webp|avif)|video\/|audio\/)/
 
-/** Opens the pins of one cache. */
-export function createPins(deps: PinsDeps, cacheName = publicPinsCacheName): Pins {
-  const open = async () => deps.caches?.open(cacheName)
+/** Creates the access to the pinned files. */
+export function createPins(deps: PinsDeps): Pins {
+  const open = async () => deps.caches?.open(pinsCacheName)
   /** The URL alone identifies a pin, whatever headers its response has. */
   const byUrl = { ignoreVary: true }
   /** Received chunks of broken-off transfers, by file number. In memory only. */

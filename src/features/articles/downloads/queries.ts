@@ -29,6 +29,7 @@ export const documentsQuery = () =>
     meta: { persist: 'public' } as const,
   })
 
+/** Pages through the list, because the server returns at most 100 rows at once. */
 async function listAllPages(signal: AbortSignal): Promise<DocumentRow[]> {
   const rows: DocumentRow[] = []
   for (let page = 1; ; page += 1) {
@@ -44,9 +45,11 @@ async function listAllPages(signal: AbortSignal): Promise<DocumentRow[]> {
 
 /** The search parameters of the downloads page: the filters of the list. */
 export interface DownloadSearch {
+  /** Id of a category. */
   category?: string
   /** The file type as it is shown: `PDF`. */
   type?: string
+  /** The language's value in the module: one of `documentLanguages`. */
   lang?: string
 }
 

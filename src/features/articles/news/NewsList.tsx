@@ -14,7 +14,7 @@ import styles from './NewsList.module.css'
 import cardStyles from './NewsCard.module.css'
 import { DecorativeImage } from './DecorativeImage.tsx'
 
-/** Lists news with a button to load more. @param hasLead the first one stands out */
+/** Loads and lists news with a button to load more. @param hasLead the first one stands out */
 export function NewsList({
   query,
   hasLead = false,
@@ -47,7 +47,7 @@ export function NewsList({
 }
 
 /** Number of placeholder cards: as many as a phone or tablet shows at once. */
-const cardCount = 6
+const skeletonCardCount = 6
 
 /** Placeholder of the list of news in its final layout. */
 function NewsSkeleton({ hasLead }: { hasLead: boolean }) {
@@ -55,7 +55,7 @@ function NewsSkeleton({ hasLead }: { hasLead: boolean }) {
   return (
     <output aria-label={t('loading')}>
       <span className={styles.list} aria-hidden="true">
-        {Array.from({ length: cardCount }, (_, index) => {
+        {Array.from({ length: skeletonCardCount }, (_, index) => {
           const isLead = hasLead && index === 0
           return (
             <span key={index} className={isLead ? styles.lead : undefined}>
@@ -73,7 +73,7 @@ function NewsSkeleton({ hasLead }: { hasLead: boolean }) {
   )
 }
 
-/** Lists news, in columns where there is room. @param hasLead the first one stands out */
+/** Shows the given news, in columns where there is room. @param hasLead the first one stands out */
 export function NewsCards({ rows, hasLead = false }: { rows: readonly NewsRow[]; hasLead?: boolean }) {
   return (
     <ul className={styles.list}>

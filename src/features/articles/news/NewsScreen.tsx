@@ -20,6 +20,7 @@ import styles from './NewsScreen.module.css'
 export function NewsScreen() {
   const { t } = useTranslation('news')
   useDocumentTitle(t('title'))
+  // The same query as the list below: it is requested once.
   usePrefetchNewestArticles(useInfiniteQuery(newsListQuery()).isSuccess)
   return (
     <Screen wide>
@@ -73,6 +74,7 @@ function CategoryContent({ id }: { id: string }) {
   const isOffline = useIsOffline()
   if (!news.data && (news.isError || isOffline))
     return <CachedCategoryContent id={id} failed={news.isError} retry={() => void news.refetch()} />
+  // Also true while they load: the list shows its placeholders.
   const hasNews = news.data?.pages[0]?.total !== 0
   const sections = [
     ...(hasNews
@@ -128,11 +130,12 @@ function CachedCategoryContent({ id, failed, retry }: { id: string; failed: bool
   )
 }
 
-/** Links to all news and to each category. The chosen one is scrolled into view. */
-export function CategoryLinks({ chosen }: { chosen?: string }) {
+/** Links to all news and to each category. @param chosen id of the category on screen, which is scrolled into view */
+function CategoryLinks({ chosen }: { chosen?: string }) {
   const { t } = useTranslation('news')
   const pick = useLocalized()
   const { data: categories = [] } = useQuery(categoriesQuery())
+  // An empty row of the same height, so that the page does not move when the categories arrive.
   if (categories.length === 0) return <div className={styles.room} />
   return (
     <nav aria-label={t('categories')} className={styles.scroll} data-print="off">

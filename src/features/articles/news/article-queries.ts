@@ -27,7 +27,7 @@ export const articleQuery = (no: string) =>
         return found
       }
     },
-    // A number without an article may get one later.
+    // A number without an article may get one later, so it is requested each time.
     staleTime: ({ state }) => (state.data?.module === 'none' ? 0 : newsFreshMs),
     meta: { quiet: true } as const,
   })
@@ -44,7 +44,7 @@ const detailNames = {
   qa: 'qaDetail',
 } as const satisfies Record<keyof ArticleRows, string>
 
-/** Reads an article by id. Usually seeded by the request for its number; fetched when that was evicted. */
+/** Reads an article by id; {@link articleQuery}, which finds it by its number, usually has it stored here already. */
 export const articleDetailQuery = <Module extends keyof ArticleRows>(module: Module, id: string) =>
   queryOptions({
     queryKey: ['article', detailNames[module], id],
@@ -53,7 +53,7 @@ export const articleDetailQuery = <Module extends keyof ArticleRows>(module: Mod
     meta: { quiet: true } as const,
   })
 
-/** Stores the row found by number as the detail of its id. */
+/** Stores the row that was found by its number, so that {@link articleDetailQuery} needs no request. */
 export function seedArticleDetail(article: Article, client: QueryClient): void {
   if (article.module === 'none') return
   client.setQueryData(articleDetailQuery(article.module, article.row.id).queryKey, article.row)

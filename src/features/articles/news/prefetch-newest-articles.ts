@@ -51,7 +51,10 @@ export async function fetchNewest(
 
 const toNeighbour = (row: NewsDetail | undefined) => (row ? { no: row.no, title: row.title } : null)
 
-/** Reads which of the newest articles this device has. */
+/**
+ * Fetches the newest articles into the content cache. The result, their numbers, is persisted only so that the app does
+ * not fetch them again within five minutes of a reload.
+ */
 export const newestQuery = () =>
   queryOptions({
     queryKey: ['informations', 'newest'],

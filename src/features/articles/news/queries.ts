@@ -11,6 +11,7 @@ import type { DocumentRow } from '#features/articles/downloads'
 /** Five minutes: news is published a few times a day. */
 export const newsFreshMs = 300_000
 
+/** @param category id of a category; all news when absent */
 function newsPagesQuery(key: readonly unknown[], category?: string) {
   return infiniteQueryOptions({
     queryKey: key,
@@ -56,7 +57,7 @@ export const categoryOthersQuery = (id: string) =>
     meta: { persist: 'public', quiet: true } as const,
   })
 
-/** Lists questions of the same category. */
+/** Lists the first questions of a category. @param category its id */
 export const relatedQuestionsQuery = (category: string) =>
   queryOptions({
     queryKey: ['qa', 'related', category],
@@ -65,7 +66,7 @@ export const relatedQuestionsQuery = (category: string) =>
     meta: { persist: 'public', quiet: true } as const,
   })
 
-/** Maximum number of rows of a page. */
+/** The server returns at most so many rows at once. */
 const maxPageRows = 100
 /** Number of questions below an answer, including the one on screen. */
 const relatedRowCount = 6

@@ -34,6 +34,7 @@ export function QaScreen() {
   )
   const setUrlQuery = useCallback(
     (q: string) => {
+      // The server refuses a longer text; the screen says so below the field.
       if (q.length <= limits.searchCharacters) change({ q: q || undefined })
     },
     [change],
@@ -89,7 +90,7 @@ export function QaScreen() {
   )
 }
 
-/** Categories of the loaded questions, when there are several. */
+/** Choice of a category among those of the loaded questions; hidden when there is one at most. */
 function Categories({
   questions,
   chosen,

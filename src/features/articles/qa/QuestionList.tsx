@@ -46,15 +46,17 @@ export function QuestionList({
   const { t } = useTranslation(['qa', 'common'])
   const { q, category, open } = search
   const simplify = useHanForms(q !== undefined)
+  // The question of the link that opened the page, whatever is expanded later.
   const [linkedNo] = useState(open)
   const { rows, pageInfo } = questions
   const isFiltered = q !== undefined || category !== undefined
-  const isMissing = linkedNo !== undefined && !isFiltered && rows?.every(({ no }) => no !== linkedNo) === true
-  const { data: linkedRow } = useQuery(questionQuery(linkedNo ?? '', isMissing && !questions.isCleared))
+  const isLinkedMissing =
+    linkedNo !== undefined && !isFiltered && rows?.every(({ no }) => no !== linkedNo) === true
+  const { data: linkedRow } = useQuery(questionQuery(linkedNo ?? '', isLinkedMissing && !questions.isCleared))
   const terms = useMemo(() => getQueryTerms(q ?? '', simplify), [q, simplify])
   if (!rows) return <LoadState failed={questions.hasFailed} retry={() => void questions.reload()} />
   if (questions.isCleared) return <ClearedList questions={questions} />
-  const displayedRows = isMissing && linkedRow ? [linkedRow, ...rows] : rows
+  const displayedRows = isLinkedMissing && linkedRow ? [linkedRow, ...rows] : rows
   if (displayedRows.length === 0) return <EmptyList isFiltered={isFiltered} onReset={onReset} />
   return (
     <PullToRefresh onRefresh={questions.reload}>
@@ -188,8 +190,9 @@ function Question({
   )
 }
 
-/** The current list, and all questions on this device. */
+/** The list for the current filter, and all questions on this device. */
 export interface QuestionListState extends InfiniteList<QuestionRow> {
+  /** The questions of all lists in the query cache. */
   loaded: QuestionRow[]
   /** True when the server could not be reached and the rows are matches of the device. */
   areFromDevice: boolean

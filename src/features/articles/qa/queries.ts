@@ -88,7 +88,7 @@ export function parseQuestionSearch(search: Readonly<Record<string, unknown>>): 
   return { ...pickParam('q'), ...pickParam('category'), ...pickParam('open') }
 }
 
-/** Lists the questions that contain every word, in question or answer: the search of a device without network. */
+/** Filters questions by category and by words, all in question or answer: the search of a device without network. */
 export function filterQuestions(
   rows: readonly QuestionRow[],
   { q = '', category }: QuestionFilter,

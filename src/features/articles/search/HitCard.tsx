@@ -20,7 +20,9 @@ export function HitCard({
 }: {
   module: string
   hit: SearchHit
+  /** Words to highlight. */
   terms: readonly string[]
+  /** Called when the user opens the hit. */
   onFollow: () => void
 }) {
   const { t } = useTranslation(['search', 'common'])
@@ -58,7 +60,7 @@ function pickMatching(
   return otherLocale ? { text: text[otherLocale], locale: otherLocale } : ownText
 }
 
-/** Returns the second line: a session's time, an article's date, or what else distinguishes hits. */
+/** Returns the line below the title: a session's time, an article's date, a speaker's organisation, a place's phone. */
 function useSecondLine(module: string, fields: SearchHit['fields']): string | undefined {
   const { t } = useTranslation('search')
   const time = useForumTime()

@@ -19,9 +19,11 @@ import { HitCard } from './HitCard.tsx'
 
 interface SearchResultsProps {
   q: string
-  /** Name of the open group. */
+  /** Name of the open group; the overview of all groups when undefined. */
   group: string | undefined
+  /** Called when the user opens a hit or a group. */
   onFollow: () => void
+  /** Called with a suggested search. */
   onChoose: (query: string) => void
   onClear: () => void
 }

@@ -23,6 +23,7 @@ export function SearchScreen() {
   const navigate = useNavigate({ from: '/search' })
   const setUrlQuery = useCallback(
     (query: string) => {
+      // The server refuses a longer text; the screen says so below the field.
       if (query.length > limits.searchCharacters) return
       const search = (previous: object) => parseSearchParams({ ...previous, q: query || undefined })
       void navigate({ search, replace: true, resetScroll: false })
@@ -36,10 +37,12 @@ export function SearchScreen() {
     query.type(chosen)
     query.settle()
   }
+  /** Empties the field, and the groups' lists with it: the next search starts at their first page. */
   const clear = () => {
     clearInfiniteLists(client, searchListKey, searchInfoKey)
     searchFor('')
   }
+  /** A search counts as recent once a hit is opened. */
   const follow = () => recentSearches.add(q)
   return (
     <Screen>

@@ -9,7 +9,7 @@ import styles from './SearchScreen.module.css'
 /** Maximum number of suggested sub-forums. */
 const maxSuggestions = 6
 
-/** Shown before anything is typed: recent searches of this device, and words with hits. */
+/** Shown before anything is typed: the recent searches and suggestions. */
 export function SearchSuggestions({ onChoose }: { onChoose: (query: string) => void }) {
   const { t } = useTranslation('search')
   const recent = useRecentSearches()
@@ -29,7 +29,7 @@ export function SearchSuggestions({ onChoose }: { onChoose: (query: string) => v
   )
 }
 
-/** Suggests names of sub-forums, which match sessions, speakers and news. */
+/** Suggests the names of the first sub-forums, which have hits among sessions, speakers and news. */
 export function Suggestions({ onChoose }: { onChoose: (query: string) => void }) {
   const { t } = useTranslation('search')
   const pick = useLocalized()

@@ -8,18 +8,21 @@ import { normalizeText, splitTerms } from '#platform/text-search.ts'
 
 /** A group of hits, from the server or the device. */
 export interface HitGroup {
+  /** Name of the group in the server's response; sessions are `meetings`. */
   name: string
+  /** Module of its rows. */
   module: string
+  /** The server's label; absent for groups of the device, which all have texts in the app. */
   label?: Localized
   total: number
   items: readonly SearchHit[]
 }
 
 interface LocalGroup {
-  /** Name of the group and of the module, as the server has them. */
+  /** As in {@link HitGroup}. */
   name: string
   module: string
-  /** Keys of the queries that hold its rows. */
+  /** Prefixes of the keys of the queries that have its rows. */
   keys: readonly (readonly string[])[]
   /** Fields that form the title of a hit. */
   title: readonly string[]
@@ -134,6 +137,7 @@ function toHit(
     ),
     excerpt: mapLocales((locale) =>
       createExcerpt(
+        // Pinyin initials are searched, but nobody reads them.
         texts.filter((key) => key !== 'title_initials').map((key) => getTextIn(row[key], locale)),
         terms,
         simplify,
@@ -147,6 +151,7 @@ function mapLocales(getText: (locale: keyof Localized) => string): Localized {
   return Object.fromEntries(locales.map((locale) => [locale, getText(locale)])) as Localized
 }
 
+/** Returns the text of a field: a plain text, or of a localized field the text or rich text in a language. */
 function getTextIn(value: unknown, locale: keyof Localized): string {
   if (typeof value === 'string') return value
   const text = (value as Readonly<Record<string, unknown>> | null | undefined)?.[locale]

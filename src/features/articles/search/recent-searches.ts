@@ -68,15 +68,16 @@ export function createRecentSearches(
   }
 }
 
-/** Moves a search to the front; returns the same object when it is there already. */
+/** Moves searches to the front; returns the same object when they are there already. */
 function moveToFront(previous: readonly string[], searches: readonly string[]): readonly string[] {
-  if (searches.every((word, index) => previous[index] === word)) return previous
+  if (searches.every((query, index) => previous[index] === query)) return previous
   return [...searches, ...previous.filter((other) => !searches.includes(other))].slice(0, maxSearches)
 }
 
 /** Searches from before the sign-in or from earlier versions of the app; they become the user's. */
 export const createDeviceFallback = (storage: DeviceStorage): FallbackStorage<readonly string[]> => ({
   mergeInto: (value) => moveToFront(value, parseText(storage.read(recentSearchesKey))),
+  // The user's searches are never stored in plain text.
   write: () => false,
   remove() {
     if (storage.read(recentSearchesKey) !== undefined) storage.remove(recentSearchesKey)
@@ -92,7 +93,7 @@ function parseText(text: string | undefined): readonly string[] {
 }
 
 function parse(saved: unknown): readonly string[] {
-  const searches = Array.isArray(saved) ? saved.filter((word) => typeof word === 'string') : []
+  const searches = Array.isArray(saved) ? saved.filter((query) => typeof query === 'string') : []
   return searches.length === 0 ? none : searches.slice(0, maxSearches)
 }
 

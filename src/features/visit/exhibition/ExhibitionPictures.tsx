@@ -11,7 +11,7 @@ import styles from './HallPlan.module.css'
 import { type ExhibitorRow, type HallRow, exhibitorsQuery, hallsQuery } from './queries.ts'
 import logoStyles from './Logo.module.css'
 
-/** Positions in the picture are stored in thousandths. */
+/** Booth positions are stored in thousandths of the picture's width and height. */
 const positionScale = 1000
 /** Zoom at which booth numbers are legible on a phone. */
 const closeUpZoom = 2
@@ -64,6 +64,7 @@ export function HallPlan({
   )
 }
 
+/** Marker of a booth; none for an exhibitor without a position. Thousandths divided by 10 are per cent. */
 function Mark({
   row,
   isHighlighted,
@@ -91,7 +92,7 @@ function Mark({
   )
 }
 
-/** Logo of an exhibitor on white, or else its booth number. Decorative. */
+/** Logo of an exhibitor on white, or else its booth number. Decorative. @param size side in pixels */
 export function Logo({ row, size = 56 }: { row: ExhibitorRow; size?: 56 | 96 }) {
   return (
     <span className={logoStyles.logo} data-size={size} aria-hidden="true">
@@ -105,7 +106,7 @@ export function Logo({ row, size = 56 }: { row: ExhibitorRow; size?: 56 | 96 }) 
 }
 
 /** Caches all plans and logos on the device, for offline use. */
-export function useCachedExhibition(): void {
+export function useCachedPictures(): void {
   const { data: halls = [] } = useQuery(hallsQuery())
   const { data: exhibitors = [] } = useQuery(exhibitorsQuery())
   const pictures = [...halls.map(({ picture }) => picture), ...exhibitors.map(({ logo }) => logo)]

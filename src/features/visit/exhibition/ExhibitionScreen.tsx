@@ -22,7 +22,7 @@ import {
 } from './exhibitors.ts'
 import { exhibitorsQuery, hallsQuery, type ExhibitorRow, type HallRow } from './queries.ts'
 import styles from './ExhibitionScreen.module.css'
-import { useCachedExhibition, HallPlan } from './ExhibitionPictures.tsx'
+import { useCachedPictures, HallPlan } from './ExhibitionPictures.tsx'
 import skeleton from './ShowSkeleton.module.css'
 
 /** The exhibition: exhibitors and their booths. */
@@ -30,7 +30,7 @@ export function ExhibitionScreen({ search }: { search: ExhibitionSearch }) {
   const { t } = useTranslation('show')
   useDocumentTitle(t('title'))
   const exhibitors = useQuery(exhibitorsQuery())
-  useCachedExhibition()
+  useCachedPictures()
   return (
     <Screen wide>
       <PageHeader title={t('title')} lead={t('lead')} />
@@ -101,9 +101,9 @@ function Exhibition({ rows, search }: { rows: readonly ExhibitorRow[]; search: E
   )
 }
 
-const cardCount = 6
+const skeletonCardCount = 6
 
-/** Placeholders of field, plan and cards. */
+/** Placeholders of the search field, the plan and the cards. */
 function ShowSkeleton() {
   const { t } = useTranslation('common')
   return (
@@ -116,7 +116,7 @@ function ShowSkeleton() {
       </div>
       <div className={styles.areas}>
         <div className={styles.list}>
-          {Array.from({ length: cardCount }, (_, card) => (
+          {Array.from({ length: skeletonCardCount }, (_, card) => (
             <div key={card} className={skeleton.card}>
               <SkeletonLines lines={3} />
             </div>

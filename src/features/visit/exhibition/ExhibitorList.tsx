@@ -17,7 +17,9 @@ export function ExhibitorList({
   onReset,
 }: {
   rows: readonly ExhibitorRow[]
+  /** Words to highlight. */
   terms: readonly string[]
+  /** Clears search and area, when nothing is found. */
   onReset: () => void
 }) {
   const { t } = useTranslation('show')

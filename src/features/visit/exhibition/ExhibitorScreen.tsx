@@ -12,7 +12,7 @@ import { Screen } from '#ui/Screen.tsx'
 import { ShareButton } from '#ui/ShareButton.tsx'
 import { getAreaLabel, findNeighbours } from './exhibitors.ts'
 import styles from './ExhibitorScreen.module.css'
-import { HallPlan, Logo, useCachedExhibition } from './ExhibitionPictures.tsx'
+import { HallPlan, Logo, useCachedPictures } from './ExhibitionPictures.tsx'
 import { exhibitorsQuery, hallsQuery, type ExhibitorRow } from './queries.ts'
 
 /** Page of an exhibitor with its booth in the plan. All data comes from the list on this device. */
@@ -20,7 +20,7 @@ export function ExhibitorScreen({ id }: { id: string }) {
   const { t } = useTranslation('show')
   const pick = useLocalized()
   const exhibitors = useQuery(exhibitorsQuery())
-  useCachedExhibition()
+  useCachedPictures()
   const row = exhibitors.data?.find((each) => each.id === id)
   useDocumentTitle(row ? pick(row.name).text : t('title'))
   return (

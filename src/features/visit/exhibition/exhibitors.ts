@@ -6,11 +6,13 @@ import type { ExhibitorRow } from './queries.ts'
 
 /** Search parameters of the list, in the URL so that back and sharing keep them. */
 export interface ExhibitionSearch {
+  /** Search text. */
   q?: string
+  /** An exhibitor's kind: the exhibition has an area for each. */
   area?: string
 }
 
-/** Maximum length of a search text, in characters. */
+/** Maximum length of a search text, in characters; longer ones are cut. The search needs no server. */
 export const maxQueryCharacters = 200
 
 /** Parses the search parameters; drops what is no text. */
@@ -46,8 +48,9 @@ export function matchesTerms(row: ExhibitorRow, terms: readonly string[], simpli
   return terms.every((term) => text.includes(term))
 }
 
-/** Exhibitors of an area. */
+/** Exhibitors of an area, by booth. */
 export interface Area {
+  /** Their kind, which names the area. */
   kind: string
   rows: ExhibitorRow[]
 }
@@ -79,8 +82,9 @@ export function getAreaLabel(kind: string, locale: Locale): string {
   return exhibitorKinds.find(({ value }) => value === kind)?.label[locale] ?? kind
 }
 
-/** Returns the number of an area's colour token, one of the track colours. */
+/** Returns the number of an area's colour: `--track-<number>`. Areas that this app does not know share the last one. */
 export function getAreaColour(kind: string): number {
+  // Track colours of the known kinds, in their order.
   const colours = [1, 2, 3, 6, 9, 11] as const
   const index = exhibitorKinds.findIndex(({ value }) => value === kind)
   return colours[index] ?? 11

@@ -35,7 +35,7 @@ import drawingStyles from './MastheadDrawing.module.css'
 
 /** Loaded only during the forum, and with it the programme. */
 const NowAndNext = lazy(() => import('./NowAndNext.tsx'))
-/** Loaded only when the user has unsent entries. */
+/** Loaded only when entries of the outbox need attention, with its texts. */
 const OutboxNotice = lazy(async () => {
   const [notice] = await Promise.all([import('./OutboxNotice.tsx'), loadRegistrationTexts()])
   return notice
@@ -54,14 +54,15 @@ export function HomeScreen() {
   const opening = useQuery(openingQuery())
   const phase = findPhase(useForum(), useNow(), opening.data)
   const isOffline = useIsOffline()
-  const hasUnsent = useAttentionCount() > 0
+  const needsAttention = useAttentionCount() > 0
   const lists = [news, hot, documents, qas]
+  /** True when no list can be shown: one message replaces them all. */
   const isEmpty = lists.every((query) => !query.data && (query.isError || isOffline))
   return (
     <>
       <Masthead phase={phase} />
       <div className={styles.body}>
-        {hasUnsent && (
+        {needsAttention && (
           <Suspense>
             <OutboxNotice />
           </Suspense>

@@ -38,7 +38,7 @@ export function HomeSection({
 const lists = ['now', 'next'] as const
 const items = [1, 2]
 
-/** Placeholder of "now and next" with the same height. */
+/** Placeholder of `NowAndNext` with the same height, in this file because home needs it before that is loaded. */
 export function NowSkeleton() {
   const { t } = useTranslation('home')
   return (

@@ -6,8 +6,15 @@ import { useIsSent } from '#features/participant/participant-rows'
 import { buttonClass } from '#ui/Button.tsx'
 import { useEntryFor } from '#outbox/index.ts'
 
-/** Shows the next open step of a signed-in user. Completed steps are left out. */
-export default function NextStep({ register, center }: { register: ReactNode; center: ReactNode }) {
+interface NextStepProps {
+  /** Link to the registration. */
+  register: ReactNode
+  /** Link to the user's own pages; also shown as long as the next step is unknown. */
+  center: ReactNode
+}
+
+/** Shows the next open step of a signed-in user: registration, travel information, or the own agenda. */
+export default function NextStep({ register, center }: NextStepProps) {
   const { t } = useTranslation('home')
   const { data: registration, isError } = useOwnRegistration()
   const isTravelSent = useIsSent('travel_infos')
@@ -20,6 +27,7 @@ export default function NextStep({ register, center }: { register: ReactNode; ce
   const { status, module } = registration
   if (status === 'withdrawn') return register
   if (status !== 'approved') return center
+  // Staff and media give no travel information. `undefined`: not known yet.
   if (module === 'registrations' && isTravelSent === undefined) return center
   return module === 'registrations' && !isTravelSent ? (
     <Link to="/user/travel" className={buttonClass('filled')}>

@@ -1,4 +1,4 @@
 import { OutboxNotice } from '#features/participant/outbox'
 
-/** Apart from home, since it brings the outbox along. */
+/** A module of its own, because the home page imports it lazily: it needs the whole outbox. */
 export default OutboxNotice

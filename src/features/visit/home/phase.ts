@@ -1,12 +1,13 @@
 import type { ForumSetting } from '#contract/forum.ts'
 import { formatDateInTimeZone, fromZonedTime } from '#contract/time.ts'
 
-/** The phase of the forum, in its time zone. */
+/** The phase of the forum, counted in its time zone. */
 export type Phase =
+  /** Calendar days to the first day. */
   | { kind: 'before'; days: number }
   /** The last day before the opening, counted in hours and minutes. */
   | { kind: 'soon'; hours: number; minutes: number }
-  /** @property day from 1 */
+  /** `day` counts from 1; `days` is the number of days of the forum. */
   | { kind: 'during'; day: number; days: number }
   | { kind: 'after' }
 
@@ -36,7 +37,7 @@ export function findPhase(
   return { kind: 'soon', hours: Math.floor(minutes / 60), minutes: minutes % 60 }
 }
 
-/** Ignores a first item on another day than the forum's first day. */
+/** Returns when the forum opens. A first item on another day than the forum's first day is ignored. */
 function findOpeningMs(
   { startsOn, timeZone }: Pick<ForumSetting, 'startsOn' | 'timeZone'>,
   opensAt: string | null | undefined,
@@ -45,6 +46,7 @@ function findOpeningMs(
   return Date.parse(fromZonedTime(`${startsOn}T00:00`, timeZone))
 }
 
+/** Returns the days from one date (`2023-09-05`) to another. */
 function daysBetween(from: string, to: string): number {
   return (Date.parse(to) - Date.parse(from)) / dayMs
 }
@@ -61,6 +63,7 @@ const maxShown = 4
 /**
  * Finds the current sessions and those of the next start time, on any day.
  * @param items in the order of their starts
+ * @returns `nextMs`: start of the next sessions; undefined when none follow
  */
 export function findNowAndNext<Item extends Timed>(
   items: readonly Item[],

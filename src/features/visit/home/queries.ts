@@ -70,7 +70,7 @@ export const qaPageInfoQuery = () =>
     meta: persistedMeta,
   })
 
-/** Lists the first questions with answers. */
+/** Lists the first questions. */
 export const homeQasQuery = () =>
   queryOptions({
     queryKey: ['home', 'qas'],
@@ -108,7 +108,7 @@ export const partnersQuery = () =>
     meta: persistedMeta,
   })
 
-/** Prefetches everything that home shows, without waiting. */
+/** Prefetches everything that home shows, without waiting: offline, the queries would not settle. */
 export function prefetchHome(client: QueryClient): void {
   void client.prefetchQuery(homeNewsQuery())
   void client.prefetchQuery(hotDocumentsQuery())

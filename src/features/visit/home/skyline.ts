@@ -10,7 +10,7 @@ export type ShapePaint = 'far' | 'near' | 'sun' | 'ray' | 'shape' | 'roof' | 'li
 
 export interface SkylineShape {
   paint: ShapePaint
-  /** Path data. */
+  /** Path data of SVG, within {@link skylineBox}. */
   d: string
   transform?: string
 }

@@ -121,7 +121,7 @@ export type GuidedMethod = Exclude<InstallMethod, 'inside' | 'present' | 'insecu
 
 export const stepNumbers = ['1', '2', '3'] as const
 
-/** The drawing of each step. */
+/** The drawings of a method's three steps. */
 export const guides = {
   wechat: ['dotsTop', 'row', 'home'],
   'in-app': ['dotsTop', 'row', 'home'],

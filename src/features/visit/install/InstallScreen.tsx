@@ -21,7 +21,7 @@ const benefits = [
 /** Methods on a desktop, where the page shows a QR code for the user's phone. */
 const desktopMethods: readonly InstallMethod[] = ['desktop', 'desktop-chromium', 'mac-safari']
 
-/** Target of the QR code: how this browser installs the app. */
+/** Page that the QR code opens: how this browser installs the app. */
 export function InstallScreen() {
   const { t } = useTranslation('install')
   useDocumentTitle(t('screen.title'))

@@ -46,7 +46,7 @@ function useIsNear(element: React.RefObject<Element | null>): boolean {
   return isNear
 }
 
-/** QR code on home. Collapsed in the installed app, where users show it to others. */
+/** The QR code as a block of the home page. Collapsed in the installed app, where users show it to others. */
 export function QrBlock() {
   const { t } = useTranslation('install')
   return (
@@ -60,8 +60,8 @@ export function QrBlock() {
   )
 }
 
-/** Path of the landing page behind the QR code. */
-export const installPath = '/install'
+/** Path of the page that the QR code opens. */
+const installPath = '/install'
 
 /** Loopback hosts, which no phone can reach. */
 const loopbackHosts = /^(localhost|127\.[\d.]+|\[::1\])$/
@@ -75,4 +75,4 @@ export function getInstallUrl(): string {
 }
 
 /** True when the URL works on this machine only. */
-export const isLoopbackUrl = (url: string): boolean => loopbackHosts.test(new URL(url).hostname)
+const isLoopbackUrl = (url: string): boolean => loopbackHosts.test(new URL(url).hostname)

@@ -108,13 +108,17 @@ const pictures = {
   },
 } as const satisfies Record<string, Picture>
 
+/** Paths and coordinates in SVG units. A picture has a spot or a bar. */
 interface Picture {
+  /** Outline of the phone or the wide device. */
   device: string
+  /** What is on its screen. */
   content: string
-  /** Centre and radius. */
+  /** Round place to tap: centre (x, y) and radius. */
   spot?: readonly [number, number, number]
-  /** Left, top, width, height. */
+  /** Oblong place to tap: left, top, width, height. */
   bar?: readonly [number, number, number, number]
+  /** Icon on the place to tap. */
   sign: string
 }
 

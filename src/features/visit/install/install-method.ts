@@ -39,6 +39,7 @@ export interface Device {
   isStandalone: boolean
   /** The browser reports that the app is installed, or it was installed while this page was open. */
   isInstalled: boolean
+  /** The page is served by https or from this machine. */
   isSecure: boolean
   /** The browser's install prompt can be shown. */
   isOffered: boolean
@@ -49,7 +50,7 @@ const inAppBrowser =
   /\bQQ\/|DingTalk|AlipayClient|Weibo|Feishu|\bLark\/|aweme|BytedanceWebview|NewsArticle|baiduboxapp|FBA[NV]\/|Instagram|\bLine\/|Twitter/i
 
 /** Browsers on iOS other than Safari, whose user agents also contain "Safari". */
-const iosOther =
+const otherIosBrowser =
   /CriOS|FxiOS|EdgiOS|OPiOS|OPT\/|MQQBrowser|UCBrowser|Quark|DuckDuckGo|Ddg\/|YaBrowser|SogouMobile|MiuiBrowser|HuaweiBrowser|GSA\/|Brave\//
 
 /** Detects the install method of a device. */
@@ -74,15 +75,15 @@ function isIos({ userAgent, touchPoints }: Device): boolean {
 const isIpadAsMac = (userAgent: string, touchPoints: number): boolean =>
   userAgent.includes('Macintosh') && touchPoints > 1
 
-/** On Android the user agent of a web view contains `wv`; on iOS it lacks "Safari". */
+/** Detects a browser inside another app. On Android its user agent contains `wv`; on iOS it lacks "Safari". */
 function isBuiltIn(device: Device): boolean {
   const { userAgent } = device
   if (inAppBrowser.test(userAgent) || /Android.*; wv\)/.test(userAgent)) return true
-  return isIos(device) && !/Safari\//.test(userAgent) && !iosOther.test(userAgent)
+  return isIos(device) && !/Safari\//.test(userAgent) && !otherIosBrowser.test(userAgent)
 }
 
 function findIosMethod({ userAgent, touchPoints }: Device): InstallMethod {
-  if (iosOther.test(userAgent)) return 'ios-other'
+  if (otherIosBrowser.test(userAgent)) return 'ios-other'
   return userAgent.includes('iPad') || isIpadAsMac(userAgent, touchPoints) ? 'ipad' : 'iphone'
 }
 
@@ -96,6 +97,7 @@ function findAndroidMethod(userAgent: string): InstallMethod {
   return isChrome ? 'chrome' : 'android'
 }
 
+/** Safari on a Mac installs web apps from version 17 on. */
 function findDesktopMethod(userAgent: string): InstallMethod {
   if (/Firefox\//.test(userAgent)) return 'desktop'
   if (/Chrom(e|ium)\/|Edg\//.test(userAgent)) return 'desktop-chromium'
@@ -132,6 +134,7 @@ export function useInstallMethod(): InstallMethod {
 
 /** True in an in-app browser such as WeChat's. These drop files that a page creates. */
 export function isInAppBrowser(): boolean {
+  // Neutral values: they decide nothing before the user agent does.
   const device = { isStandalone: false, isInstalled: false, isSecure: true, isOffered: false }
   const method = detectInstallMethod({ ...device, userAgent, touchPoints })
   return method === 'wechat' || method === 'in-app'

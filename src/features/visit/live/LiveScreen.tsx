@@ -114,9 +114,9 @@ function SaveDataSwitch({ isOn, onChange }: { isOn: boolean; onChange: (isOn: bo
   )
 }
 
-const cardCount = 4
+const skeletonCardCount = 4
 
-/** Placeholders of cards and rooms. */
+/** Placeholders of cards and rooms. Covers are left out when data is saved, as on the cards. */
 function LiveSkeleton({ hasCovers }: { hasCovers: boolean }) {
   const { t } = useTranslation('common')
   return (
@@ -124,7 +124,7 @@ function LiveSkeleton({ hasCovers }: { hasCovers: boolean }) {
       <div className={styles.first}>
         <div className={skeleton.heading} />
         <div className={styles.cards}>
-          {Array.from({ length: cardCount }, (_, card) => (
+          {Array.from({ length: skeletonCardCount }, (_, card) => (
             <div key={card} className={skeleton.card}>
               {hasCovers && <div className={skeleton.cover} />}
               <div className={skeleton.text}>

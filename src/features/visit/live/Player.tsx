@@ -13,6 +13,7 @@ export function Player({
 }: {
   option: PlaybackOption
   title: string
+  /** URL of the picture before a film starts. */
   poster?: string | undefined
 }) {
   const { t } = useTranslation('live')

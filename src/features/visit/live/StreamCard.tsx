@@ -153,15 +153,16 @@ function StateBadge({ row, state }: StreamWithState) {
   )
 }
 
+/** An element that is never shown, created at the first question. */
 let probe: HTMLVideoElement | undefined
 
-/** Asks the browser. "maybe" counts, because browsers say no more of most containers. */
+/** Returns whether the browser may play a type. "maybe" counts, because browsers say no more of most containers. */
 function canPlay(mediaType: string): boolean {
   probe ??= document.createElement('video')
   return probe.canPlayType(mediaType) !== ''
 }
 
-/** What every current browser plays. The server renders pages for browsers that it cannot ask. */
+/** What every current browser plays: assumed when the server renders the page, where no browser is to be queried. */
 const playedEverywhere = ['video/mp4', 'audio/mpeg']
 
 const browserCapabilities = (): PlaybackDeps => ({

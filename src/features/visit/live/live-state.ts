@@ -7,7 +7,7 @@ import type { StreamRow } from './queries.ts'
  */
 export type StreamState = 'before' | 'on' | 'over' | 'ready' | 'awaited'
 
-/** The fields that determine the state. */
+/** The fields that determine a stream's state. `replay` is a recording, `photos` an album; times may be absent. */
 export type StreamStateInput = Pick<
   StreamRow,
   'kind' | 'starts_at' | 'ends_at' | 'url' | 'file' | 'low_url' | 'low_file'
@@ -72,14 +72,19 @@ function getGroup({ kind }: StreamStateInput, state: StreamState): StreamGroup {
 
 const getStartMs = (row: StreamStateInput): number => toMs(row.starts_at) ?? Number.POSITIVE_INFINITY
 
-/** Status of a room: the current session and the next one on the same day. */
+/** Status of a room. */
 export interface RoomStatus {
   room: NonNullable<ProgrammeItem['room']>
+  /** The current session. */
   now: ProgrammeItem | undefined
+  /** The next session today. */
   next: ProgrammeItem | undefined
 }
 
-/** Lists the rooms with a current session or one later today, in the programme's order of rooms. */
+/**
+ * Lists the rooms with a current session or one later today, in the programme's order of rooms.
+ * @param today the day of `nowMs` at the forum: `2023-09-05`
+ */
 export function listRoomStatus(
   programme: Pick<Programme, 'items' | 'rooms'>,
   nowMs: number,

@@ -3,7 +3,7 @@ import type { FileValue } from '#contract/row.ts'
 import { isHttpUrl } from '#platform/urls.ts'
 import type { StreamRow } from './queries.ts'
 
-/** State of a player. `silent`: it has requested data and got none for a while; it keeps trying. */
+/** State of a player. `resting`: paused, ended, or in need of a tap to start. `silent`: it has requested data and got none for a while; it keeps trying. */
 export type Playback = 'starting' | 'playing' | 'resting' | 'silent' | 'failed'
 
 /** Events of a player: of the media element, and `timeout` after {@link stallTimeoutMs}. */
@@ -17,7 +17,7 @@ export function nextPlayback(state: Playback, event: PlaybackEvent): Playback {
   if (event === 'retry') return 'starting'
   if (state === 'failed') return state
   if (event === 'timeout') return state === 'starting' ? 'silent' : state
-  // Another request is no response.
+  // Another request for data is no response to the last one.
   if (state === 'silent' && (event === 'play' || event === 'waiting')) return state
   return after[event]
 }
@@ -40,6 +40,7 @@ export interface PlaybackOption {
    */
   kind: 'play' | 'download' | 'outside'
   url: string
+  /** Format of the file; absent for a page and for an unknown format. */
   media?: Media
   /** Set when the forum stores the file. */
   sizeBytes?: number

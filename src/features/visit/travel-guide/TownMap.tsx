@@ -128,6 +128,7 @@ function MapSvg({ map }: { map: MapLayout }) {
           </text>
         ))}
       </g>
+      {/* The venue is drawn last, above the others. */}
       {map.marks.toReversed().map((mark) => (
         <Mark key={mark.place.id} mark={mark} />
       ))}

@@ -54,7 +54,7 @@ export function TravelGuideScreen({ taxi, onCloseTaxi }: TravelGuideScreenProps)
 
 function Pages({ rows, places }: { rows: readonly PageRow[]; places: readonly PlaceRow[] }) {
   const { t } = useTranslation('pages')
-  useAnchor()
+  useScrollToAnchor()
   if (rows.length === 0) return <EmptyState title={t('empty.title')} text={t('empty.text')} />
   return (
     <>
@@ -75,14 +75,14 @@ function Pages({ rows, places }: { rows: readonly PageRow[]; places: readonly Pl
  * Scrolls to the URL's `#` target once it is rendered: at a first visit the content loads after the browser has looked
  * for it.
  */
-function useAnchor(): void {
+function useScrollToAnchor(): void {
   useEffect(() => {
     if (location.hash.length < 2) return
     document.getElementById(decodeAnchor(location.hash.slice(1)))?.scrollIntoView()
   }, [])
 }
 
-/** A truncated URL may end within an encoded character. */
+/** Decodes the `#` part. A truncated URL may end within an encoded character; its text is taken as it is. */
 function decodeAnchor(text: string): string {
   try {
     return decodeURIComponent(text)
@@ -210,7 +210,7 @@ function TableOfContents({ rows }: { rows: readonly PageRow[] }) {
 /** A line in the upper third of the viewport, below the bars: the section that crosses it is the current one. */
 const readingLine = '-33% 0px -66% 0px'
 
-/** Returns the id of the current section; the first one at the start. */
+/** Returns the current one of the sections with these element ids; the first one at the start. */
 function useCurrentSection(ids: readonly string[]): string | undefined {
   const [current, setCurrent] = useState<string>()
   const key = ids.join(' ')

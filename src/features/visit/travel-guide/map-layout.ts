@@ -4,7 +4,7 @@ export interface GeoPoint {
   longitude: number
 }
 
-/** A point of the map relative to its centre, y downwards. */
+/** A point relative to the centre, x to the east and y to the south: in SVG units, or in kilometres on the ground. */
 export interface DrawnPoint {
   x: number
   y: number
@@ -32,7 +32,7 @@ function offsetKm(centre: GeoPoint, { latitude, longitude }: GeoPoint): DrawnPoi
   }
 }
 
-/** Up to this distance the map is nearly proportional, in kilometres; beyond it, distances are compressed. */
+/** Up to this distance the map is nearly proportional, in kilometres; beyond it, distances are compressed logarithmically. */
 const nearKm = 0.4
 
 /** Projection of the region onto the map: directions are true, distances are compressed. */
@@ -42,7 +42,7 @@ export interface Projection {
   ring: (km: number) => number
 }
 
-/** Creates a projection around a centre. @param reachKm distance that is drawn at `radius` */
+/** Creates a projection around a centre. @param reachKm distance that is drawn at `radius`, which is in SVG units */
 export function projectAround(centre: GeoPoint, reachKm: number, radius: number): Projection {
   const maxLog = Math.log1p(reachKm / nearKm)
   const ring = (km: number) => (radius * Math.log1p(km / nearKm)) / maxLog
@@ -64,7 +64,7 @@ export function distanceKm(centre: GeoPoint, geoPoint: GeoPoint): number {
   return Math.hypot(x, y)
 }
 
-/** Maximum number of rounds; a dozen places need far fewer. */
+/** Maximum number of rounds, so that markers without enough room do not move for ever; a dozen places need far fewer. */
 const maxRounds = 80
 
 /**
@@ -82,6 +82,7 @@ export function separateMarkers(points: readonly DrawnPoint[], minDistance: numb
         isAtRest = false
         // Two markers at the same point move in different directions.
         const angle = gap === 0 ? offset + 1 : Math.atan2(other.y - one.y, other.x - one.x)
+        // The first marker never moves, so the other one makes up the whole gap. 0.01 more, because rounding could leave the gap too small.
         const push = (minDistance - gap) / (index === 0 ? 1 : 2) + 0.01
         if (index > 0) {
           one.x -= Math.cos(angle) * push

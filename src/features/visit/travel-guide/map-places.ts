@@ -13,18 +13,19 @@ import type { PlaceRow } from './queries.ts'
 /** Half of the map's side, in SVG units. */
 export const mapRadius = 200
 
-/** Radius of the farthest place, so that its marker is not cut off. */
+/** Distance of the farthest marker from the centre, in SVG units: less than the map's radius, so that it is not cut off. */
 const maxMarkerRadius = 172
 
 /** Minimum distance between two marker centres, in SVG units. */
 const minMarkerDistance = 29
 
-/** Distances of the rings, in kilometres. */
+/** Distances of the rings, in kilometres. Rings beyond the farthest place are not drawn. */
 const ringsKm: readonly number[] = [1, 10, 50]
 
 /** A marker; the venue in the centre has the number 0. */
 export interface MapMark {
   place: PlaceRow
+  /** Its number on the map and in the list below it, by distance. */
   number: number
   /** Its centre on the map. */
   at: DrawnPoint

@@ -6,7 +6,7 @@ import type { PlaceRow } from './queries.ts'
 
 const kilometre = 1000
 
-/** Formats `650 m`, `1.2 km`, `85 km`; empty for the venue itself and without a distance. */
+/** Formats `650 m`, `1.2 km`, `85 km`; empty for the venue itself (0) and without a distance. */
 export function formatDistance(t: TFunction<'pages'>, metres: number | null | undefined): string {
   if (!metres) return ''
   if (metres < kilometre) return t('metres', { count: metres })
@@ -18,6 +18,7 @@ export function formatDistance(t: TFunction<'pages'>, metres: number | null | un
 export const getKindLabel = (kind: string): Localized | undefined =>
   placeKinds.find(({ value }) => value === kind)?.label
 
+/** Icons by kind of place; other kinds have a pin. */
 const icons: Readonly<Record<string, IconName>> = {
   venue: 'show',
   hotel: 'hotel',

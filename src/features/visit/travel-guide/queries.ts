@@ -6,16 +6,19 @@ import { pageListParams } from '#contract/page-lists.ts'
 import type { WireRow } from '#contract/row.ts'
 import { api } from '#platform/api.ts'
 
+/** A page of the guide. `part` names what follows its text: the map or the tours. */
 export type PageRow = Pick<WireRow<typeof pages>, 'id' | 'slug' | 'title'> &
   Partial<Pick<WireRow<typeof pages>, 'body' | 'part'>>
 
 type PlaceFields = WireRow<typeof places>
 
+/** A place as the list endpoint returns it. `distance_m`: metres from the venue. `page`: id of the page that shows it. */
 export type PlaceRow = Pick<PlaceFields, 'id' | 'name' | 'kind'> &
   Partial<Pick<PlaceFields, 'page' | 'address' | 'phone' | 'coordinates' | 'distance_m' | 'description'>>
 
 type TourFields = WireRow<typeof tourRoutes>
 
+/** A tour. `room`: where it meets. `session`: its session in the agenda. */
 export type TourRow = Pick<TourFields, 'id' | 'code' | 'name' | 'starts_at' | 'ends_at' | 'seats'> &
   Partial<Pick<TourFields, 'room' | 'session'>>
 
