@@ -1,5 +1,3 @@
 export { DocumentCard } from './DocumentCard.tsx'
-export { type DownloadSearch, parseDownloadSearch } from './queries.ts'
 export { DownloadScreen } from './DownloadScreen.tsx'
-export { documentsQuery } from './queries.ts'
-export type { DocumentRow } from './queries.ts'
+export { documentsQuery, parseDownloadSearch, type DocumentRow, type DownloadSearch } from './queries.ts'

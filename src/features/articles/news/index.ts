@@ -1,5 +1,4 @@
 export { ArticleScreen } from './ArticleScreen.tsx'
 export { articleQuery } from './article-queries.ts'
-export { CategoryScreen } from './NewsScreen.tsx'
-export { NewsScreen } from './NewsScreen.tsx'
+export { CategoryScreen, NewsScreen } from './NewsScreen.tsx'
 export { newsListQuery } from './queries.ts'

@@ -1,3 +1,2 @@
 export { QaScreen } from './QaScreen.tsx'
-export { questionsQuery } from './queries.ts'
-export { parseQuestionSearch } from './queries.ts'
+export { parseQuestionSearch, questionsQuery } from './queries.ts'
