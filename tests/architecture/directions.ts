@@ -37,6 +37,7 @@ export const consoleOrder = [
   'data',
   'shell',
   'field-controls',
+  'field-types',
   'field-values',
   'filters',
   'panels',

@@ -5,10 +5,13 @@ import {
   useQueryClient,
   type UseQueryResult,
 } from '@tanstack/react-query'
+import { paths } from '#contract/api.ts'
 import type { ListData } from '#contract/envelope.ts'
 import type { FilterItem } from '#contract/filters.ts'
 import type { Localized } from '#contract/locale.ts'
 import type { ModuleMetadata } from '#contract/metadata.ts'
+import type { GrantableActions, ModuleSummary } from '#contract/module-summary.ts'
+import { api } from '#platform/api.ts'
 import { networkFirst } from '#platform/network-first.ts'
 import { moduleMetadata } from '#platform/module-metadata.ts'
 import { createSealedContentCache } from '#platform/sealed-content-cache.ts'
@@ -226,3 +229,17 @@ function listPages(firstPage: number, lastPage: number): number[] {
   )
   return firstPage === 1 ? inView : [1, ...inView]
 }
+
+/** A module that can be granted to staff. */
+export type GrantableModule = ModuleSummary & { grant: GrantableActions }
+
+/** Queries the modules that can be granted to staff, with the actions of each grant. */
+export const grantsQuery = () =>
+  queryOptions({
+    queryKey: [consoleKey, 'grants', ownerId()],
+    queryFn: async ({ signal }) => {
+      const entries = (await api.get(paths.modules, { with: 'grants' }, { signal })) as ModuleSummary[]
+      return entries.filter((entry): entry is GrantableModule => entry.grant !== undefined)
+    },
+    meta: { quiet: true } as const,
+  })

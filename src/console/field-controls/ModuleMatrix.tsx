@@ -8,7 +8,7 @@ import { LoadState } from '#ui/LoadState.tsx'
 import { VisuallyHidden } from '#ui/InlineText.tsx'
 import { groupModules } from '../shell/group-modules.ts'
 import { getGroupName } from '../shell/ModuleNav.tsx'
-import { grantsQuery, type GrantableModule } from './grants-query.ts'
+import { grantsQuery, type GrantableModule } from '#console/data/queries.ts'
 import styles from './ModuleMatrix.module.css'
 
 /** Columns of the matrix in their order; a column covers one or several actions. */

@@ -1,15 +1,15 @@
 import type { ModuleMetadata } from '#contract/metadata.ts'
-import { formatShortDay } from '#platform/forum-time.ts'
-import { formatFieldValue, type ValueLabels } from './field-text.ts'
+import type { ValueLabels } from '../field-types/field-type.ts'
+import { getFieldType } from '../field-types/index.ts'
+import { formatFieldValue } from './field-text.ts'
 import { getStateTone } from './state-tone.ts'
 import styles from './ValueText.module.css'
 
-/** Types whose values are aligned to the end, so that digits line up. */
-const numberTypes = new Set(['integer', 'decimal'])
-
-/** Whether a field's column is aligned as numbers. */
-export const isNumber = ({ fields }: ModuleMetadata, key: string): boolean =>
-  numberTypes.has(fields[key]?.type ?? '')
+/** Whether the cells of a field are aligned as numbers. */
+export function isNumeric({ fields }: ModuleMetadata, key: string): boolean {
+  const field = fields[key]
+  return field !== undefined && getFieldType(field.type).isNumeric === true
+}
 
 /** Shows a value on one line. A workflow state is a tinted chip with its label. */
 export function ValueText({
@@ -25,9 +25,10 @@ export function ValueText({
 }) {
   const field = metadata.fields[name]
   if (!field) return null
+  const { formatShort } = getFieldType(field.type)
   const text =
-    field.type === 'date' && typeof value === 'string'
-      ? formatShortDay(value, labels.locale)
+    formatShort && typeof value === 'string'
+      ? formatShort(value, labels.locale)
       : formatFieldValue(name, field, value, labels)
   if (text === '') return null
   if (name === metadata.workflow?.field)

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import type { FieldMetadata } from '#contract/metadata.ts'
 import { createForumTime } from '#platform/forum-time.ts'
-import { formatFieldValue, type ValueLabels } from './field-text.ts'
+import { formatFieldValue } from './field-text.ts'
+import { type ValueLabels } from '#console/field-types/field-type.ts'
 
 const zone = 'Asia/Shanghai'
 const labels = (locale: 'zh-CN' | 'en'): ValueLabels => ({

@@ -1,22 +1,8 @@
-import type { EnumOption } from '#contract/field-definition.ts'
 import { isPlainObject } from '#contract/form/form-shape.ts'
-import { joinNames, locales, selectLocalizedText, type Locale, type Localized } from '#contract/locale.ts'
+import { joinNames, locales, selectLocalizedText, type Localized } from '#contract/locale.ts'
 import type { FieldMetadata } from '#contract/metadata.ts'
-import { toPlainText } from '#contract/rich-text.ts'
-import type { FileValue } from '#contract/row.ts'
-import { formatDay, type ForumTime } from '#platform/forum-time.ts'
-
-/** Labels and formats for values, in the reader's language. */
-export interface ValueLabels {
-  locale: Locale
-  time: ForumTime
-  yes: string
-  no: string
-  /** Options by the names of their lists. */
-  options: Readonly<Record<string, readonly EnumOption[]>>
-  /** Returns the title of a related row; undefined until it has loaded. */
-  getLabel: (field: string, id: string) => Localized | undefined
-}
+import type { ValueLabels } from '../field-types/field-type.ts'
+import { getFieldType } from '../field-types/index.ts'
 
 /** Whether a value is empty in every language. */
 export function isBlank(value: unknown): boolean {
@@ -36,44 +22,12 @@ export function formatFieldValue(
   labels: ValueLabels,
 ): string {
   if (isBlank(value)) return ''
+  const { format } = getFieldType(field.type)
+  const formatted = { key, field, labels }
   if (Array.isArray(value)) {
-    const names = value.map((item) => formatSingleValue(key, field, item, labels))
+    const names = value.map((item) => format(item, formatted))
     return joinNames(names, labels.locale)
   }
   if (field.localized) return selectLocalizedText(value as Localized, labels.locale).text
-  return formatSingleValue(key, field, value, labels)
-}
-
-function formatSingleValue(key: string, field: FieldMetadata, value: unknown, labels: ValueLabels): string {
-  switch (field.type) {
-    case 'boolean':
-      return value === true ? labels.yes : labels.no
-    case 'enum':
-    case 'enum_set':
-      return formatChoice(field, value, labels)
-    case 'date':
-      return formatDay(String(value), labels.locale)
-    case 'datetime':
-      return labels.time.dateTime(String(value))
-    case 'relation': {
-      const label = labels.getLabel(key, String(value))
-      return label ? selectLocalizedText(label, labels.locale).text : '…'
-    }
-    case 'file':
-    case 'image':
-      return isPlainObject(value) ? (value as unknown as FileValue).name : formatPlainValue(value)
-    case 'richtext':
-      return toPlainText(value)
-    default:
-      return formatPlainValue(value)
-  }
-}
-
-function formatChoice({ typeCode }: FieldMetadata, value: unknown, { options, locale }: ValueLabels): string {
-  const option = options[typeCode ?? '']?.find((one) => one.value === value)
-  return option ? option.label[locale] : String(value)
-}
-
-function formatPlainValue(value: unknown): string {
-  return typeof value === 'string' || typeof value === 'number' ? String(value) : JSON.stringify(value)
+  return format(value, formatted)
 }

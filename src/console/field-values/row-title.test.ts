@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { FieldMetadata } from '#contract/metadata.ts'
 import { createForumTime } from '#platform/forum-time.ts'
-import type { ValueLabels } from './field-text.ts'
+import type { ValueLabels } from '#console/field-types/field-type.ts'
 import { formatRowTitle } from './row-title.ts'
 
 const labels: ValueLabels = {

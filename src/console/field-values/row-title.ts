@@ -1,5 +1,6 @@
 import type { ModuleMetadata } from '#contract/metadata.ts'
-import { formatFieldValue, type ValueLabels } from './field-text.ts'
+import { formatFieldValue } from './field-text.ts'
+import { type ValueLabels } from '#console/field-types/field-type.ts'
 
 /**
  * Separator between the segments of a title. The no-break space keeps the dot on the line of the segment

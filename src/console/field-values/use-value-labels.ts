@@ -5,7 +5,7 @@ import { useForumTime } from '#platform/forum-time.ts'
 import { useLocale } from '#platform/locale.ts'
 import type { Row } from '../data/console-api.ts'
 import { useLabels } from '../data/use-labels.ts'
-import type { ValueLabels } from './field-text.ts'
+import type { ValueLabels } from '#console/field-types/field-type.ts'
 
 /** Returns labels and formats for the values of these rows. Titles of related rows follow as they load. */
 export function useValueLabels(

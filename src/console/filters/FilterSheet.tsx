@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FilterItem } from '#contract/filters.ts'
-import type { ModuleMetadata, FieldMetadata } from '#contract/metadata.ts'
+import type { ModuleMetadata } from '#contract/metadata.ts'
 import { Button } from '#ui/Button.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import { Icon } from '#ui/Icon.tsx'
@@ -16,13 +16,10 @@ import {
   listOperators,
 } from './conditions.ts'
 import styles from './FilterSheet.module.css'
-import { formatTimeInTimeZone, formatDateInTimeZone, fromZonedTime } from '#contract/time.ts'
-import { useForum } from '#platform/forum.ts'
 import { useLocale } from '#platform/locale.ts'
-import { TextField } from '#ui/TextField.tsx'
-import { CheckList } from '../field-controls/CheckList.tsx'
-import { RelationPicker } from '../field-controls/RelationPicker.tsx'
+import { IconButton } from '#ui/IconButton.tsx'
 import { Select } from '../field-controls/Select.tsx'
+import { getFieldType } from '../field-types/index.ts'
 
 /** Edits the filters of a list. A row must match every group, and at least one condition of each group. */
 export default function FilterSheet({
@@ -143,6 +140,8 @@ function ConditionFields({
   const { t } = useTranslation('console')
   const locale = useLocale()
   const field = metadata.fields[condition.param]
+  // Whether a value is empty is a yes/no question, whatever the type.
+  const Filter = field && getFieldType(condition.op === 'empty' ? 'boolean' : field.type).Filter
   return (
     <div className={styles.condition}>
       <div className={styles.line}>
@@ -163,112 +162,16 @@ function ConditionFields({
         />
         <IconButton icon="close" variant="weak" label={t('filter.remove')} onClick={onRemove} />
       </div>
-      {field && (
-        <ConditionValues metadata={metadata} field={field} condition={condition} onChange={onChange} />
-      )}
-    </div>
-  )
-}
-
-function ConditionValues({
-  metadata,
-  field,
-  condition,
-  onChange,
-}: {
-  metadata: ModuleMetadata
-  field: FieldMetadata
-  condition: FilterCondition
-  onChange: (condition: FilterCondition) => void
-}) {
-  const { t } = useTranslation('console')
-  const locale = useLocale()
-  const { op, values, param } = condition
-  const setValues = (newValues: readonly string[]) => onChange({ ...condition, values: newValues })
-  const yesNo = [
-    { value: '', label: t('filter.choose') },
-    { value: 'true', label: t('yes') },
-    { value: 'false', label: t('no') },
-  ]
-  if (op === 'empty' || field.type === 'boolean')
-    return (
-      <Select
-        label={t('filter.value')}
-        value={values[0] ?? ''}
-        choices={yesNo}
-        onChange={(value) => setValues([value])}
-      />
-    )
-  if (field.type === 'relation')
-    return <RelationPicker metadata={metadata} name={param} chosenIds={values} onChange={setValues} />
-  if (field.type === 'enum' || field.type === 'enum_set')
-    return (
-      <CheckList
-        label={t('filter.value')}
-        choices={(metadata.options[field.typeCode ?? ''] ?? []).map(({ value, label }) => ({
-          value,
-          label: label[locale],
-        }))}
-        chosen={values}
-        onChange={setValues}
-      />
-    )
-  const secondValue = values[1] ?? ''
-  const firstValue = values[0] ?? ''
-  return (
-    <div className={styles.line}>
-      <ValueInput
-        label={op === 'between' ? t('filter.from') : t('filter.value')}
-        field={field}
-        value={firstValue}
-        onChange={(value) => setValues(op === 'between' ? [value, secondValue] : [value])}
-      />
-      {op === 'between' && (
-        <ValueInput
-          label={t('filter.to')}
+      {field && Filter && (
+        <Filter
+          metadata={metadata}
+          name={condition.param}
           field={field}
-          value={secondValue}
-          onChange={(value) => setValues([firstValue, value])}
+          operator={condition.op}
+          values={condition.values}
+          onChange={(values) => onChange({ ...condition, values })}
         />
       )}
     </div>
-  )
-}
-
-/** Input types by field type; `text` for all others. */
-const inputTypes: Readonly<Partial<Record<string, string>>> = {
-  date: 'date',
-  time: 'time',
-  datetime: 'datetime-local',
-  integer: 'number',
-  decimal: 'number',
-}
-
-/** Edits a typed value. An instant is typed in the forum's time zone and stored as UTC. */
-function ValueInput({
-  label,
-  field,
-  value,
-  onChange,
-}: {
-  label: string
-  field: FieldMetadata
-  value: string
-  onChange: (value: string) => void
-}) {
-  const { timeZone } = useForum()
-  const isInstant = field.type === 'datetime'
-  const inputValue =
-    isInstant && value !== ''
-      ? `${formatDateInTimeZone(value, timeZone)}T${formatTimeInTimeZone(value, timeZone)}`
-      : value
-  return (
-    <TextField
-      label={label}
-      type={inputTypes[field.type] ?? 'text'}
-      {...(field.type === 'decimal' && { step: 'any' })}
-      value={inputValue}
-      onChange={(typed) => onChange(isInstant && typed !== '' ? fromZonedTime(typed, timeZone) : typed)}
-    />
   )
 }

@@ -1,5 +1,6 @@
 import type { FilterItem, FilterScalar, Operator } from '#contract/filters.ts'
 import type { FieldMetadata, ModuleMetadata } from '#contract/metadata.ts'
+import { getFieldType } from '../field-types/index.ts'
 
 /** One condition of a filter form; every value is text. */
 export interface FilterCondition {
@@ -43,14 +44,11 @@ function isComplete({ op, values }: FilterCondition): boolean {
   return op === 'between' ? filledValues.length === 2 : filledValues.length > 0
 }
 
-/** Types whose values are chosen from a list. */
-const choiceTypes = new Set(['enum', 'enum_set', 'relation'])
-
 /**
  * Lists the operators that a form offers for a field. `in` and `nin` are for types whose values are chosen.
  */
 export function listOperators({ type, operators }: FieldMetadata): Operator[] {
-  const hasChoices = choiceTypes.has(type)
+  const { hasChoices = false } = getFieldType(type)
   return operators.filter((op) => {
     if (op === 'in' || op === 'nin') return hasChoices
     // `in` with one value already means equal.

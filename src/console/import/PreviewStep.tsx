@@ -5,7 +5,7 @@ import { useForumTime } from '#platform/forum-time.ts'
 import { useLocale } from '#platform/locale.ts'
 import type { Row } from '../data/console-api.ts'
 import { useValueLabels } from '../field-values/use-value-labels.ts'
-import { isNumber, ValueText } from '../field-values/ValueText.tsx'
+import { isNumeric, ValueText } from '../field-values/ValueText.tsx'
 import { Button } from '#ui/Button.tsx'
 import { ColumnMapping } from './ColumnMapping.tsx'
 import { ImportErrorNotice } from './ImportErrorNotice.tsx'
@@ -170,7 +170,7 @@ function CheckedActions({
       {bad > 0 && good > 0 && (
         <Button onClick={() => void controller.commit('skip')}>{t('act.skip', { count: good })}</Button>
       )}
-      {bad > 0 && hasFile && <DownloadIssuesButton module={metadata.name} report={report} variant="filled" />}
+      {bad > 0 data-number={isNumeric(metadata, hasFile && <DownloadIssuesButton module={metadata.name} report={report} variant="filled" />}
       {bad === 0 && good > 0 && (
         <Button variant="filled" onClick={() => void controller.commit('stop')}>
           {t('act.commit', { count: good })}

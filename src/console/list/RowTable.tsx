@@ -7,8 +7,8 @@ import { Icon } from '#ui/Icon.tsx'
 import { writeListState, type ListState, type useSetListSearch } from '../data/list-state.ts'
 import { PullToRefresh } from '#ui/PullToRefresh.tsx'
 import type { Rows } from '../data/queries.ts'
-import type { ValueLabels } from '../field-values/field-text.ts'
-import { isNumber, ValueText } from '../field-values/ValueText.tsx'
+import type { ValueLabels } from '#console/field-types/field-type.ts'
+import { isNumeric, ValueText } from '../field-values/ValueText.tsx'
 import type { Row } from '../data/console-api.ts'
 import { Scheduled } from '../field-values/Scheduled.tsx'
 import type { Column } from './list-query.ts'
@@ -137,16 +137,16 @@ function HeadCell({
   if (!field) return null
   const label = field.label[locale]
   const direction = state.sorters[name]
-  const isNumberColumn = isNumber(metadata, name) || undefined
+  const isNumericColumn = isNumeric(metadata, name) || undefined
   if (!field.sortable)
     return (
-      <th scope="col" data-number={isNumberColumn}>
+      <th scope="col" data-number={isNumericColumn}>
         {label}
       </th>
     )
   const order = direction === 'asc' ? 'ascending' : 'descending'
   return (
-    <th scope="col" data-number={isNumberColumn} aria-sort={direction ? order : undefined}>
+    <th scope="col" data-number={isNumericColumn} aria-sort={direction ? order : undefined}>
       <button
         type="button"
         className={styles.sort}
@@ -193,7 +193,7 @@ const TableRow = memo(function TableRow(props: TableRowProps) {
         <td className={styles.choice}>{row && <RowCheckbox id={row.id} selection={selection} />}</td>
       )}
       {columns.map(({ field }, columnIndex) => (
-        <td key={field} data-number={isNumber(metadata, field) || undefined}>
+        <td key={field} data-number={isNumeric(metadata, field) || undefined}>
           <Cell row={row} metadata={metadata} name={field} labels={labels}>
             {columnIndex === 0 ? { search, untitled } : undefined}
           </Cell>

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { f } from '#contract/fields.ts'
 import type { ModuleForm } from '#forms/index.ts'
-import { createSubForm } from './create-sub-form.ts'
+import { createSubForm } from './ObjectControl.tsx'
 
 const label = { 'zh-CN': '名', en: 'Name' }
 const shape = { fields: { number: f.string({ label, required: true }), bank: f.string({ label }) } }

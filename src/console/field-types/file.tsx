@@ -1,7 +1,6 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isPlainObject } from '#contract/form/form-shape.ts'
-import type { ModuleMetadata } from '#contract/metadata.ts'
 import { paths } from '#contract/api.ts'
 import type { FileValue } from '#contract/row.ts'
 import {
@@ -10,7 +9,6 @@ import {
   isUnfinished,
   createUnfinished,
   withoutUnfinished,
-  type ControlProps,
 } from '#forms/index.ts'
 import { formatFileSize } from '#platform/files.ts'
 import { maxFileBytes } from '#outbox/index.ts'
@@ -26,21 +24,26 @@ import {
   uploadResumable,
   UploadRejectedError,
 } from '#platform/uploads/resumable-upload.ts'
-import { StoredImage } from './StoredImage.tsx'
-import styles from './FileField.module.css'
+import { StoredImage } from '../field-controls/StoredImage.tsx'
+import { formatPlainValue, type ConsoleFieldType, type FieldControlProps } from './field-type.ts'
+import { text } from './text.tsx'
+import styles from './file.module.css'
 
 const PictureCrop = lazy(() => import('./PictureCrop.tsx'))
+
+/** A stored file; a picture is a file, too. */
+export const file: ConsoleFieldType = {
+  format: (value) => (isPlainObject(value) ? (value as unknown as FileValue).name : formatPlainValue(value)),
+  selectControl: () => ({ isGroup: false, Control: FileField }),
+  Filter: text.Filter,
+}
 
 /**
  * Renders a file or picture field; a picture is previewed and can be cropped. A file that is too large for
  * the outbox is uploaded at once, resumably. The field counts as unfinished while a picture is cropped or a
  * file is uploaded.
  */
-export function FileField({
-  metadata,
-  name,
-  ...control
-}: ControlProps & { metadata: ModuleMetadata; name: string }) {
+function FileField({ metadata, name, ...control }: FieldControlProps) {
   const { t } = useTranslation('console')
   const { id, field, onChange, labelId, aria } = control
   const unfinishedValue = isUnfinished(control.value) ? control.value.$unfinished : undefined

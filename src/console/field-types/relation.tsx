@@ -2,31 +2,40 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ModuleMetadata } from '#contract/metadata.ts'
-import type { ControlProps } from '#forms/index.ts'
+import { selectLocalizedText } from '#contract/locale.ts'
 import { useLocalized } from '#platform/locale.ts'
 import { Button } from '#ui/Button.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import { Icon } from '#ui/Icon.tsx'
+import { SearchField } from '#ui/SearchField.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
-import { labelsQuery, canSeeDrafts } from '../data/queries.ts'
-import { RelationPicker } from './RelationPicker.tsx'
-import styles from './RelationField.module.css'
+import { labelsQuery, relatedQuery, canSeeDrafts } from '../data/queries.ts'
+import { CheckList } from '../field-controls/CheckList.tsx'
+import type { ConsoleFieldType, FieldControlProps, FilterProps } from './field-type.ts'
+import styles from './relation.module.css'
+
+/** A row of another module, or several rows of it. */
+export const relation: ConsoleFieldType = {
+  format: (value, { key, labels }) => {
+    const label = labels.getLabel(key, String(value))
+    return label ? selectLocalizedText(label, labels.locale).text : '…'
+  },
+  selectControl: ({ isShort }) => ({ isGroup: true, Control: isShort ? RelationList : RelationField }),
+  Filter: RelationFilter,
+  hasChoices: true,
+}
+
+function RelationFilter({ metadata, name, values, onChange }: FilterProps) {
+  return <RelationPicker metadata={metadata} name={name} chosenIds={values} onChange={onChange} />
+}
 
 /** Edits a relation: lists the chosen rows in their order and opens a sheet to choose others. */
-export function RelationField({
-  metadata,
-  name,
-  id,
-  labelId,
-  aria,
-  value,
-  onChange,
-}: ControlProps & { metadata: ModuleMetadata; name: string }) {
+function RelationField({ metadata, name, id, labelId, aria, value, onChange }: FieldControlProps) {
   const { t } = useTranslation('console')
   const localize = useLocalized()
   const [isOpen, setOpen] = useState(false)
   const { many = false, sorted = false } = metadata.fields[name]?.relation ?? {}
-  const chosenIds = Array.isArray(value) ? (value as string[]) : typeof value === 'string' ? [value] : []
+  const chosenIds = toIds(value)
   const setChosenIds = (newIds: readonly string[]) => onChange(many ? newIds : (newIds.at(-1) ?? null))
   const labels = useQuery({
     ...labelsQuery(metadata.name, name, chosenIds.toSorted(), canSeeDrafts(metadata)),
@@ -78,6 +87,25 @@ export function RelationField({
   )
 }
 
+/** Edits a relation inline. In a relation to one row the last choice counts. */
+function RelationList({ metadata, name, value, onChange }: FieldControlProps) {
+  const isMany = metadata.fields[name]?.relation?.many === true
+  return (
+    <RelationPicker
+      metadata={metadata}
+      name={name}
+      chosenIds={toIds(value)}
+      onChange={(newIds) => onChange(isMany ? newIds : (newIds.at(-1) ?? null))}
+    />
+  )
+}
+
+/** Returns the ids of the chosen rows; the value is a list, one id, or null. */
+function toIds(value: unknown): string[] {
+  if (Array.isArray(value)) return value as string[]
+  return typeof value === 'string' ? [value] : []
+}
+
 /** Lists the chosen rows; each can be removed, and moved up where the order counts. */
 function ChosenRows({
   ids,
@@ -118,5 +146,59 @@ function ChosenRows({
         </li>
       ))}
     </ul>
+  )
+}
+
+/** Searches rows of another module in either language. Chosen rows stay at the top. */
+function RelationPicker({
+  metadata,
+  name,
+  chosenIds,
+  onChange,
+}: {
+  metadata: ModuleMetadata
+  name: string
+  chosenIds: readonly string[]
+  onChange: (chosenIds: string[]) => void
+}) {
+  const { t } = useTranslation('console')
+  const localize = useLocalized()
+  const [text, setText] = useState('')
+  const drafts = canSeeDrafts(metadata)
+  const relatedRows = useQuery({
+    ...relatedQuery(metadata.name, name, text, drafts),
+    placeholderData: keepPreviousData,
+  })
+  const labels = useQuery({
+    ...labelsQuery(metadata.name, name, chosenIds.toSorted(), drafts),
+    enabled: chosenIds.length > 0,
+    placeholderData: keepPreviousData,
+  })
+  const chosenChoices = chosenIds.map((id) => ({ value: id, label: localize(labels.data?.[id]).text || '…' }))
+  const otherChoices = (relatedRows.data?.items ?? [])
+    .filter(({ id }) => !chosenIds.includes(id))
+    .map(({ id, label }) => ({ value: id, label: localize(label).text }))
+  return (
+    <div className={styles.picker}>
+      <SearchField
+        label={t('relation.search')}
+        placeholder={t('relation.search')}
+        clearLabel={t('list.clear')}
+        value={text}
+        onChange={setText}
+        onClear={() => setText('')}
+        onDone={() => undefined}
+      />
+      <CheckList
+        label={t('relation.found')}
+        choices={[...chosenChoices, ...otherChoices]}
+        chosen={chosenIds}
+        onChange={onChange}
+      />
+      {relatedRows.isError && <p role="alert">{t('relation.failed')}</p>}
+      {relatedRows.data && relatedRows.data.total > relatedRows.data.items.length && (
+        <p className={styles.more}>{t('relation.more', { count: relatedRows.data.total })}</p>
+      )}
+    </div>
   )
 }

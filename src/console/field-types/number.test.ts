@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { parseTypedNumber } from './typed-number.ts'
+import { parseTypedNumber } from './number.tsx'
 
 it.each([
   ['1200.50', 1200.5],

@@ -1,0 +1,23 @@
+import { lazy, Suspense } from 'react'
+import { toPlainText } from '#contract/rich-text.ts'
+import { SkeletonLines } from '#ui/Skeleton.tsx'
+import type { ConsoleFieldType, FieldControlProps } from './field-type.ts'
+import { text } from './text.tsx'
+
+/** The editor is larger than the rest of the console. */
+const RichTextControl = lazy(() => import('../form/richtext/RichTextControl.tsx'))
+
+/** A formatted text. */
+export const richtext: ConsoleFieldType = {
+  format: toPlainText,
+  selectControl: () => ({ isGroup: true, Control: RichTextEditor }),
+  Filter: text.Filter,
+}
+
+function RichTextEditor(props: FieldControlProps) {
+  return (
+    <Suspense fallback={<SkeletonLines lines={5} />}>
+      <RichTextControl {...props} module={props.metadata.name} />
+    </Suspense>
+  )
+}
