@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isLocale } from '#contract/form/form-shape.ts'
-import { resolveObjectShape } from '#contract/form/object-shape.ts'
+import { isLocale, resolveObjectShape } from '#contract/form/form-shape.ts'
 import type { Locale } from '#contract/locale.ts'
 import type { ModuleMetadata } from '#contract/metadata.ts'
 import { maskedValue } from '#contract/row.ts'

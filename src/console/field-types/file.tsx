@@ -19,11 +19,6 @@ import { api, getEndpointUrl } from '#platform/api.ts'
 import { trackWork } from '#platform/unsaved-work.ts'
 import { getLocale } from '#platform/locale.ts'
 import { authStore } from '#platform/auth.ts'
-import {
-  waitForFileNumber,
-  uploadResumable,
-  UploadRejectedError,
-} from '#platform/uploads/resumable-upload.ts'
 import { StoredImage } from '../field-controls/StoredImage.tsx'
 import { formatPlainValue, type ConsoleFieldType, type FieldControlProps } from './field-type.ts'
 import { text } from './text.tsx'
@@ -149,6 +144,11 @@ function useLargeUpload(
     setFile(selectedFile)
     setFailure(undefined)
     try {
+      // The upload protocol's client has 16 kB, and lists and records also load this module.
+      const [{ uploadResumable }, { waitForFileNumber }] = await Promise.all([
+        import('#platform/uploads/resumable-upload.ts'),
+        import('#platform/uploads/wait-for-file-number.ts'),
+      ])
       const uploadUrl = await uploadResumable(selectedFile, {
         endpoint: getEndpointUrl(paths.resumableUploads),
         url: url.current,
@@ -165,9 +165,10 @@ function useLargeUpload(
       onDone({ no: fileNumber, name: selectedFile.name, sizeBytes: selectedFile.size })
     } catch (error) {
       if (signal.aborted) return
+      const isRejected = error instanceof Error && error.name === 'UploadRejectedError'
       // The server would reject the same upload again, so the next try starts a new one.
-      if (error instanceof UploadRejectedError) url.current = undefined
-      setFailure(error instanceof UploadRejectedError ? error.message : '')
+      if (isRejected) url.current = undefined
+      setFailure(isRejected ? error.message : '')
     }
   }
   return {

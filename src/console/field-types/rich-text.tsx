@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { toPlainText } from '#contract/rich-text.ts'
-import { SkeletonLines } from '#ui/Skeleton.tsx'
+import { SkeletonLines } from '#ui/LoadState.tsx'
 import type { ConsoleFieldType, FieldControlProps } from './field-type.ts'
 import { text } from './text.tsx'
 

@@ -3,7 +3,7 @@ import { StarterKit } from '@tiptap/starter-kit'
 import { isPlainObject } from '#contract/form/form-shape.ts'
 import type { RichTextMark, RichTextNode } from '#contract/rich-text.ts'
 import { isRichText } from '#contract/form/check-structure.ts'
-import { loadPicture } from '../../field-controls/load-picture.ts'
+import { loadPicture } from '#console/field-controls/StoredImage.tsx'
 
 /** The editor's document when there is no text. */
 export const emptyText: JSONContent = { type: 'doc', content: [{ type: 'paragraph' }] }
