@@ -1,7 +1,10 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from './client.ts'
 
-/** Deletes the revisions of rows, or only the earlier values of some of their columns. */
+/**
+ * Deletes the revisions of rows, or only the earlier values of some of their columns.
+ * @param columns names of these columns; all revisions are deleted when absent
+ */
 export async function deleteRevisions(
   trx: Kysely<Tables>,
   module: string,

@@ -69,6 +69,7 @@ export function createDeletionClock({ db, clock, monotonicMs, log }: DeletionClo
   // The older of these readings is compared with each new one; once an hour the newer one replaces it.
   let earlier: Reading | undefined
   let later: Reading | undefined
+  /** Time of the latest check against the database, by the monotonic clock; -Infinity makes the next call check. */
   let checkedAtMs = -Infinity
   let doubt: ClockDoubt | undefined
   let lastReport: { kind: string; runMs: number } | undefined
@@ -172,7 +173,7 @@ async function isConfirmed(kysely: Kysely<Tables>, now: Date): Promise<boolean> 
   return trustedAt !== undefined && now.getTime() - Date.parse(trustedAt) <= trustedForMs
 }
 
-/** Trusts the clock from now on, because the operator has confirmed it. */
+/** Trusts the clock from now on, because the operator has confirmed it. A server stores the same by itself after an hour. */
 export async function trustClock(kysely: Kysely<Tables>, now: Date): Promise<void> {
   await storeTrusted(kysely, now)
 }

@@ -22,7 +22,9 @@ interface ColumnRow {
 }
 
 interface ReferenceRow {
+  /** The table with the foreign key. */
   table: string
+  /** The table that it references. */
   parent: string
 }
 
@@ -48,6 +50,7 @@ function toColumnKind(type: string): TableColumn['kind'] {
   return type === 'bool' ? 'boolean' : 'other'
 }
 
+/** Sorts tables after those that they reference. `path` ends the search in cycles and in tables that reference themselves. */
 function sortByReferences(names: readonly string[], references: readonly ReferenceRow[]): string[] {
   const sorted = new Set<string>()
   const visit = (name: string, path: readonly string[]): void => {

@@ -17,6 +17,7 @@ export interface UsersTable {
   password_hash: string | null
   role: Role
   is_administrator: Flag
+  /** When an administrator blocked the account; null while it is not blocked. */
   blocked_at: string | null
   /** The person's id at WeChat, for this forum's WeChat app. */
   weixin_openid: ColumnType<string | null, string | null | undefined>
@@ -87,6 +88,7 @@ export interface WeixinStatesTable {
 export interface WeixinCodesTable {
   /** Hexadecimal SHA-256. */
   code_hash: string
+  /** Hexadecimal SHA-256 of the cookie of the browser that started the sign-in. */
   browser_hash: string
   /** WeChat's id of the person; null before its response. An account with it may not exist yet. */
   openid: string | null
@@ -161,7 +163,9 @@ export interface RowRevisionsTable {
   /** Version of the row after the write. */
   version: number
   at: string
+  /** Account of the caller; null without one. */
   actor_id: string | null
+  /** The operation: `create`, `edit`, `delete`, `restore`, `import`, `import.undone`, or the name of an action. */
   deed: string
   /** JSON list of the fields that the write changed. */
   fields: string
@@ -197,6 +201,7 @@ export interface SmsCodesTable {
   message_id: string
   /** HMAC of the number. */
   number_key: string
+  /** `CodePurpose` of the contract. */
   purpose: string
   /** HMAC of purpose, number and code. */
   code_hmac: string
@@ -314,14 +319,18 @@ export interface ModuleRevisionsTable {
 /** By module: the fields and the version of the code from which its search texts were built. */
 export interface SearchTextsTable {
   module: string
+  /** Text that `describeDerivation` of refresh-search.ts builds. */
   made_from: string
 }
 
 /** A row that uses capacity of another row, by a rule of its module. Triggers on the modules' tables maintain it. */
 export interface CapacityUsesTable {
   module: string
+  /** Field of the module that the rule names. */
   relation: string
+  /** Id of the row whose capacity is used. */
   target: string
+  /** Id of the row of `module` that uses it. */
   row_id: string
 }
 
@@ -332,6 +341,7 @@ export interface ImportsTable {
   module: string
   /** Null when an operator imports. */
   owner_id: string | null
+  /** `reading` during the dry run, `checked` after it. */
   state: 'reading' | 'checked' | 'committed' | 'undone' | 'cancelled'
   /** JSON of the request's options and of how the file was read. */
   options: string
@@ -342,6 +352,7 @@ export interface ImportsTable {
   /** JSON of the response, without values of the file. */
   report: string | null
   created_at: string
+  /** Until when it can be committed, or after the commit be undone. */
   expires_at: string
 }
 

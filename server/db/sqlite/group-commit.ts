@@ -13,6 +13,7 @@ export class GroupCommit {
   readonly #database: DatabaseSync
   readonly #lock: WriteLock
   readonly #timeoutMs: number | undefined
+  /** Transactions of the open group that have committed and wait for the write to the disk. */
   #members: PromiseWithResolvers<void>[] = []
 
   /**

@@ -7,7 +7,7 @@ export interface WriteLock {
    * @throws DatabaseBusyError when the lock is not free in time
    */
   acquire(): Promise<() => void>
-  /** Acquires the lock without a time limit. */
+  /** Acquires the lock without a time limit, for work that must happen, such as closing a group of commits. */
   acquireWithoutTimeout(): Promise<() => void>
 }
 

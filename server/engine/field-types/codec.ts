@@ -5,13 +5,13 @@ import { toColumnValue, type FilesByNo, type ColumnValue } from './field-type.ts
 import { sealIdNumber, type FieldSealer } from './id-number.ts'
 import { getFieldType, isSealed, listFileFields } from './index.ts'
 
-/** A row as the database returns it. */
+/** A row as the database returns it, by column. Booleans are numbers on SQLite. */
 export type StoredRow = Readonly<Record<string, unknown>>
 
-/** A row as the API sends it. */
+/** A row as the API sends it, by field. */
 export type WireRow = Record<string, unknown>
 
-/** A wire row with the columns that the API never sends. */
+/** A wire row with all fields and with the columns that the API never sends; for code of the server only. */
 export type TrustedRow = WireRow & {
   id: string
   version: number

@@ -10,10 +10,11 @@ import { getFieldType } from './index.ts'
 export interface Column {
   name: string
   kind: ColumnKind
-  /** The field whose value it holds. */
+  /** Key of the field whose value it holds; empty for a column of no field. */
   field: string
   /** The language of a localized field's column. */
   locale?: Locale
+  /** True for a column that is not null. */
   required: boolean
 }
 

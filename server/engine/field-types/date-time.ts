@@ -103,7 +103,11 @@ function readDatetime(field: FormField, cell: Cell, context: CellContext): CellR
   return otherInstant === undefined ? { value } : cellIssue(field, context, 'cell.time_twice', { zone })
 }
 
-/** Parses the day and the time of a cell. @returns the key of the issue when the cell has neither */
+/**
+ * Parses the day and the time of a cell.
+ * @param formKey key of the issue of a cell in another form
+ * @returns the key of the issue when the cell has neither
+ */
 function parseCell(cell: Cell, formKey: string): DateTime | string {
   if (typeof cell === 'string') return parseText(cell, formKey)
   if (typeof cell === 'boolean') return formKey
@@ -127,19 +131,19 @@ function parseText(text: string, formKey: string): DateTime | string {
  * the hour that clocks repeat, and for years that do not have four digits there.
  */
 function writeInstant(value: string, zone: string): OutCell {
-  const wall = toZonedTime(value, zone).toISOString().slice(0, 19)
-  const [day = '', clock = ''] = wall.split('T')
+  const wallTime = toZonedTime(value, zone).toISOString().slice(0, 19)
+  const [day = '', clock = ''] = wallTime.split('T')
   if (!isDate(day)) return value
-  const [instant, otherInstant] = listZonedInstants(wall, zone)
+  const [instant, otherInstant] = listZonedInstants(wallTime, zone)
   return instant === value && otherInstant === undefined ? { kind: 'date', date: day, time: clock } : value
 }
 
 /**
  * Lists the instants at which clocks of a zone show a time: one, none when clocks skip it, two when they repeat it.
- * @param wall `YYYY-MM-DDTHH:MM:SS`
+ * @param wallTime `YYYY-MM-DDTHH:MM:SS`
  */
-function listZonedInstants(wall: string, zone: string): string[] {
-  const asUtcMs = Date.parse(`${wall}Z`)
+function listZonedInstants(wallTime: string, zone: string): string[] {
+  const asUtcMs = Date.parse(`${wallTime}Z`)
   const offsets = new Set(
     [-msPerDay, 0, msPerDay].map((distanceMs) => getZoneOffsetMinutes(asUtcMs + distanceMs, zone)),
   )

@@ -16,7 +16,7 @@ type Columns = Readonly<Record<string, ColumnValue>>
 /** Derives columns from a row's other columns: computed fields, the search column and the sort keys. */
 export type DeriveColumns = (columns: Columns) => Record<string, ColumnValue>
 
-/** Prepares the derivation for a module. The pinyin dictionary takes 16 MB of memory, so only writes load it. */
+/** Prepares the derivation for a module. Loads the pinyin dictionary, which takes 16 MB of memory, only for computed fields. */
 export async function prepareDerivation(definition: ModuleDefinition): Promise<DeriveColumns> {
   const fields = Object.entries(definition.fields)
   const searchedFields = fields.filter(([, field]) => field.searchable)
@@ -47,6 +47,7 @@ function searchedTexts(key: string, field: FieldDefinition, columns: Columns): s
   if (toPlainText) return texts.map((text) => toPlainText(parseStored(text)))
   if (!field.computed) return texts
   return texts.flatMap((text) =>
+    // The last syllable alone is not indexed: its single letter says too little.
     Array.from({ length: Math.max(1, text.length - 1) }, (_, from) => text.slice(from)),
   )
 }

@@ -3,6 +3,7 @@ import { operators, type Operator } from '#contract/filters.ts'
 import { isPostgres, type ModuleTables } from '../../db/module-tables.ts'
 import type { ColumnValue } from './field-type.ts'
 
+/** A piece of SQL with its parameters: a condition, a column or an order. */
 export type SqlCondition = RawBuilder<unknown>
 
 /** Builds the condition that compares a column with the values of a filter. `kysely` decides the dialect. */
@@ -13,8 +14,11 @@ export type Comparison = (
   values: readonly ColumnValue[],
 ) => SqlCondition
 
+/** For texts: all operators. */
 export const textOperators: readonly Operator[] = operators
+/** For numbers and times, which contain no text. */
 export const orderedOperators: readonly Operator[] = operators.filter((operator) => operator !== 'like')
+/** For values without an order: options, lists, true and false. */
 export const choiceOperators: readonly Operator[] = ['eq', 'ne', 'in', 'nin', 'empty']
 /** For values of which a filter can only ask whether they are present. */
 export const presenceOperators: readonly Operator[] = ['empty']

@@ -40,7 +40,9 @@ interface NumberChange {
 
 /** An ID number to find in a field of a module. */
 export interface NumberQuery {
+  /** Key of the field. */
   field: string
+  /** The number in clear, as a user typed it. */
   number: string
   /** A row that is left out of the result. */
   exceptId?: string | undefined
