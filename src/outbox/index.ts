@@ -46,7 +46,7 @@ export {
   type OptimisticRow,
 } from './optimistic-row.ts'
 export { findOverlaps, withAcceptedOverlaps } from './overlaps.ts'
-export { createSave, type SaveDeps, type SaveOptions, type SaveResult } from './save.ts'
+export { createSave, type Save, type SaveDeps, type SaveOptions, type SaveResult } from './save.ts'
 export { startOutbox } from './start.ts'
 export { useDraft } from './use-draft.ts'
 export { useTextDraft, type TextDraft } from './use-text-draft.ts'

@@ -7,6 +7,7 @@ import type { ModelServer } from './model-server.fixture.ts'
 import { createOutbox, type Outbox } from './outbox.ts'
 import { createQueueSuspender } from './suspended-queue.ts'
 import { createQueueStore } from './queue-store.ts'
+import { createSave, type Save } from './save.ts'
 import { createSealer, type Sealer, type KeyCache } from '#platform/device-store/sealing.ts'
 import type { Clock, Locks, SenderDeps } from './outbox-deps.ts'
 import { sendPendingEntries, type BackgroundSendDeps } from './background-send.ts'
@@ -98,6 +99,10 @@ export function openPage(
   })
   return { ...outbox, store }
 }
+
+/** Saves through the outbox of a page. */
+export const createPageSave = (page: Outbox): Save =>
+  createSave({ ...page, newId: () => `made-${(ids += 1)}` })
 
 /** A submission that creates row `n`. */
 export const creation = (n: number, more: Partial<Submission> = {}): Submission => ({

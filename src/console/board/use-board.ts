@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ModuleMetadata } from '#contract/metadata.ts'
 import { listTemplateFields, type BoardView } from '#contract/module-definition.ts'
-import { useEntries, type OutboxEntry } from '#outbox/index.ts'
+import { needsDecision, useEntries, type OutboxEntry } from '#outbox/index.ts'
 import type { Row, RowQueryParams } from '../data/console-api.ts'
 import { allRowsQuery, maxRows, canSeeDrafts } from '../data/queries.ts'
-import { needsDecision, inFlightStates } from '../record/submit-action.ts'
+import { inFlightStates } from '../record/submit-action.ts'
 import {
   listComparedFields,
   isPlaced,

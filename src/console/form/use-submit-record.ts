@@ -12,10 +12,7 @@ import {
   useEntries,
   type Draft,
   type OutboxEntry,
-  discardEntry,
-  createId,
-  reviseEntry,
-  submit,
+  save,
   withAcceptedOverlaps,
 } from '#outbox/index.ts'
 import { consoleKey } from '../data/queries.ts'
@@ -162,26 +159,22 @@ interface RecordSubmission {
 }
 
 /**
- * Submits a form to the outbox: all fields of a new row, the changed ones of another. A pending or rejected entry of
- * the same form is revised.
+ * Saves a form: all fields of a new row, the changed ones of another.
  * @returns undefined when nothing has changed
  */
 async function submitRecord(
   form: Pick<ModuleForm, 'body' | 'files' | 'version'>,
-  { module, rowId, pending, accepted, ...options }: RecordSubmission,
+  { rowId, pending, accepted, ...options }: RecordSubmission,
 ): Promise<OutboxEntry | undefined> {
   const [typed, files] = [form.body(), form.files()]
-  const isUnchanged = rowId !== undefined && Object.keys(typed).length === 0 && files.length === 0
-  if (isUnchanged) {
-    // The user has reverted the change, so the pending entry must not be sent.
-    if (pending) await discardEntry(pending.id)
-    return undefined
-  }
-  const body = accepted ? withAcceptedOverlaps(typed, accepted) : typed
-  if (pending) return reviseEntry(pending.id, body, files)
-  const operation =
-    rowId === undefined
-      ? ({ kind: 'create' } as const)
-      : ({ kind: 'update', baseVersion: form.version ?? 1 } as const)
-  return submit({ module, entityId: rowId ?? createId(), deed: operation, body, files, ...options })
+  const isUnchanged = Object.keys(typed).length === 0 && files.length === 0
+  const { entry } = await save({
+    ...options,
+    row: rowId === undefined ? undefined : { id: rowId },
+    entries: pending ? [pending] : [],
+    values: accepted && !isUnchanged ? withAcceptedOverlaps(typed, accepted) : typed,
+    files,
+    version: form.version ?? 1,
+  })
+  return entry
 }

@@ -1,6 +1,6 @@
 import type { ModuleMetadata } from '#contract/metadata.ts'
 import type { Locale } from '#contract/locale.ts'
-import { discardEntry, reviseEntry, submit, type OutboxEntry } from '#outbox/index.ts'
+import { save, type OutboxEntry } from '#outbox/index.ts'
 import type { Row } from '../data/console-api.ts'
 import { titleDot } from '../field-values/row-title.ts'
 
@@ -40,23 +40,19 @@ export async function submitAction({
   body,
   ...options
 }: ActionSubmission): Promise<OutboxEntry> {
-  if (entry && isRejectedAction(entry, name)) return reviseEntry(entry.id, body)
-  // A rejected entry would block the new one.
-  if (entry && needsDecision(entry)) await discardEntry(entry.id)
-  return submit({
+  const label = metadata.actions[name]?.label[locale] ?? name
+  const result = await save({
     module: metadata.name,
-    entityId: row.id,
-    deed: { kind: 'action', name, baseVersion: row.version },
-    body,
-    title: `${metadata.actions[name]?.label[locale] ?? name}${titleDot}${title}`,
+    row,
+    entries: entry ? [entry] : [],
+    operation: { action: name },
+    values: body,
+    title: `${label}${titleDot}${title}`,
     formPath: `/console/${metadata.name}/${row.id}`,
     ...options,
   })
-}
-
-/** Whether an entry needs a decision by the user. */
-export function needsDecision({ state }: OutboxEntry): boolean {
-  return state !== 'done' && !inFlightStates.has(state)
+  // An action always has an entry: only a withdrawal can end without one.
+  return result.entry as OutboxEntry
 }
 
 /** Whether an entry is the rejection of this action. */

@@ -1,9 +1,9 @@
 import { useMemo, useState } from 'react'
 import type { ModuleMetadata } from '#contract/metadata.ts'
-import { findLatestEntry, useEntries, type OutboxEntry } from '#outbox/index.ts'
+import { needsDecision, findLatestEntry, useEntries, type OutboxEntry } from '#outbox/index.ts'
 import type { Row, RowQueryParams } from '../data/console-api.ts'
 import { pageSize, useRows } from '../data/queries.ts'
-import { needsDecision, inFlightStates } from '../record/submit-action.ts'
+import { inFlightStates } from '../record/submit-action.ts'
 import {
   countAhead,
   countQueue,

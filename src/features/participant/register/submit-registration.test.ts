@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { startModelServer } from '../../../outbox/model-server.fixture.ts'
-import { openPage } from '../../../outbox/outbox.fixture.ts'
+import { openPage, createPageSave } from '../../../outbox/outbox.fixture.ts'
 import { participantKind } from './kinds.ts'
 import type { RegistrationRow } from './use-active-registration.ts'
 import { submitRegistration } from './submit-registration.ts'
@@ -21,7 +21,7 @@ function openPhone({ keepsNothing = false } = {}) {
       body: Record<string, unknown>,
       overrides: Partial<Parameters<typeof submitRegistration>[3]> = {},
     ) =>
-      submitRegistration(outbox, participantKind, form(body, overrides.row?.version), {
+      submitRegistration(createPageSave(outbox), participantKind, form(body, overrides.row?.version), {
         title: 'Registration',
         registrationEntries: await entries(),
         ...overrides,
@@ -81,7 +81,7 @@ test('it is handed in again once, however often it is changed meanwhile', async 
   const server = startModelServer(() => 'drop-before')
   const outbox = openPage(server, { subtle: globalThis.crypto.subtle })
   const send = async (body: Record<string, unknown>) =>
-    submitRegistration(outbox, participantKind, form(body), {
+    submitRegistration(createPageSave(outbox), participantKind, form(body), {
       title: 'Registration',
       registrationEntries: await outbox.list('anna'),
       row,

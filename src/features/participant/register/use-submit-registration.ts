@@ -4,15 +4,13 @@ import { useTranslation } from 'react-i18next'
 import { getFieldName } from '#contract/form/form-shape.ts'
 import type { ModuleForm } from '#forms/index.ts'
 import { MyCenter } from '#platform/routing.ts'
-import { discardEntry, NotStoredError, reviseEntry, submit, type OutboxEntry } from '#outbox/index.ts'
+import { NotStoredError, save, type OutboxEntry } from '#outbox/index.ts'
 import type { FormStep, Step } from './steps.ts'
 import type { RegistrationKind } from './kinds.ts'
 import type { RegistrationRow } from './use-active-registration.ts'
 import { toFieldIssues, findRejectedEntry, listOpenIssues } from './rejections.ts'
 import { submitRegistration } from './submit-registration.ts'
 import { setLastSubmission } from './last-submission.ts'
-
-const outbox = { submit, revise: reviseEntry, discard: discardEntry }
 
 interface UseSubmitRegistrationOptions {
   kind: RegistrationKind
@@ -69,7 +67,7 @@ export function useSubmitRegistration(options: UseSubmitRegistrationOptions) {
     setStorageError(undefined)
     setSending(true)
     try {
-      const lastEntry = await submitRegistration(outbox, kind, form, {
+      const lastEntry = await submitRegistration(save, kind, form, {
         title: row ? t('send.changes') : t(`kinds.${kind.name}`),
         row,
         registrationEntries,
