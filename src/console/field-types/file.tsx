@@ -145,10 +145,7 @@ function useLargeUpload(
     setFailure(undefined)
     try {
       // The upload protocol's client has 16 kB, and lists and records also load this module.
-      const [{ uploadResumable }, { waitForFileNumber }] = await Promise.all([
-        import('#platform/uploads/resumable-upload.ts'),
-        import('#platform/uploads/wait-for-file-number.ts'),
-      ])
+      const { uploadResumable, waitForFileNumber } = await import('#platform/uploads/resumable-upload.ts')
       const uploadUrl = await uploadResumable(selectedFile, {
         endpoint: getEndpointUrl(paths.resumableUploads),
         url: url.current,

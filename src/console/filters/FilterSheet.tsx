@@ -6,6 +6,7 @@ import { Button } from '#ui/Button.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { Sheet, SheetFooter } from '#ui/Sheet.tsx'
+import { useLocale } from '#platform/locale.ts'
 import {
   listFilterableFields,
   createCondition,
@@ -16,8 +17,6 @@ import {
   listOperators,
 } from './conditions.ts'
 import styles from './FilterSheet.module.css'
-import { useLocale } from '#platform/locale.ts'
-import { IconButton } from '#ui/IconButton.tsx'
 import { Select } from '../field-controls/Select.tsx'
 import { getFieldType } from '../field-types/index.ts'
 

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FieldIssue } from '#contract/envelope.ts'
 import type { Values } from '#contract/form/form-shape.ts'
-import type { ModuleForm } from '#forms/index.ts'
+import { useServerIssues, type ModuleForm } from '#forms/index.ts'
 import { useIsOffline } from '#platform/connectivity.ts'
 import { notify } from '#platform/notices.ts'
 import {
@@ -121,24 +121,6 @@ export function useSubmitRecord(options: SubmitRecordOptions): SubmitRecordState
       }
     },
   }
-}
-
-/** Shows the server's issues at their fields, once for each rejection. */
-function useServerIssues(
-  { showServerIssues }: ModuleForm,
-  isDraftLoaded: boolean,
-  pendingEntry: OutboxEntry | undefined,
-): void {
-  const reportedIssueKey = useRef<string>(undefined)
-  const isRejected = pendingEntry?.state === 'rejected' && !findOverlaps(pendingEntry)
-  const issues = isRejected ? pendingEntry.problems : undefined
-  const issueKey = issues && `${pendingEntry?.id} ${pendingEntry?.tries}`
-  useEffect(() => {
-    if (!isDraftLoaded || !issues || reportedIssueKey.current === issueKey) return
-    reportedIssueKey.current = issueKey
-    showServerIssues(issues)
-    // oxlint-disable-next-line react/exhaustive-deps -- once for each rejection: corrected fields stay corrected
-  }, [isDraftLoaded, issueKey])
 }
 
 /** The submission of a record form. */

@@ -4,7 +4,13 @@ import { useQuery } from '@tanstack/react-query'
 import { importRules } from '#contract/file-kinds.ts'
 import type { ModuleMetadata } from '#contract/metadata.ts'
 import type { ImportReport } from '#contract/transfer.ts'
-import { toMegabytes, toAcceptAttribute, formatKinds, checkFile, type FileRejection } from '#platform/uploads/file-rules.ts'
+import {
+  toMegabytes,
+  toAcceptAttribute,
+  formatKinds,
+  checkFile,
+  type FileRejection,
+} from '#platform/uploads/file-rules.ts'
 import { downloadBlob } from '#platform/files.ts'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'

@@ -120,7 +120,7 @@ function SampleRows({ metadata, report }: { metadata: ModuleMetadata; report: Im
                 <th scope="row">{line}</th>
                 <td>{t(`sample.${deed}`)}</td>
                 {fields.map((key) => (
-                  <td key={key} data-number={isNumber(metadata, key) || undefined}>
+                  <td key={key} data-number={isNumeric(metadata, key) || undefined}>
                     <ValueText metadata={metadata} name={key} value={values[key]} labels={labels} />
                   </td>
                 ))}
@@ -170,7 +170,7 @@ function CheckedActions({
       {bad > 0 && good > 0 && (
         <Button onClick={() => void controller.commit('skip')}>{t('act.skip', { count: good })}</Button>
       )}
-      {bad > 0 data-number={isNumeric(metadata, hasFile && <DownloadIssuesButton module={metadata.name} report={report} variant="filled" />}
+      {bad > 0 && hasFile && <DownloadIssuesButton module={metadata.name} report={report} variant="filled" />}
       {bad === 0 && good > 0 && (
         <Button variant="filled" onClick={() => void controller.commit('stop')}>
           {t('act.commit', { count: good })}

@@ -3,8 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Values } from '#contract/form/form-shape.ts'
-import { SubmitFooter, useSubmission } from '#features/participant/participant-forms'
-import { Form, FormField, useFormDraft, useModuleForm } from '#forms/index.ts'
+import { Form, FormField, SubmitFooter, useFormDraft, useModuleForm, useSubmission } from '#forms/index.ts'
 import { useLocale, useLocalized } from '#platform/locale.ts'
 import {
   EntryStatus,
@@ -72,7 +71,6 @@ function QuestionForm({
 }) {
   const { t } = useTranslation('ask')
   const draft = useDraft<Values>(`${questionsModule} new`)
-  const sending = useSubmission()
   const [pendingQuestion] = useState(readPendingQuestion)
   const rejectedValues = rejected && fromQuestion(rejected.body)
   const form = useModuleForm(questionShape, {
@@ -86,14 +84,7 @@ function QuestionForm({
     save(pendingQuestion)
     clearPendingQuestion()
   }, [isDraftLoaded, pendingQuestion, save])
-  /** A rejected entry of a device without storage, which exists only in this form. */
-  const [unstored, setUnstored] = useState<OutboxEntry>()
-  const { showServerIssues } = form
-  const issues = rejected?.problems
-  useEffect(() => {
-    if (issues && isDraftLoaded) showServerIssues(issues)
-    // oxlint-disable-next-line react/exhaustive-deps -- once for each rejected entry: corrected fields stay corrected
-  }, [rejected?.id, isDraftLoaded])
+  const submission = useSubmission(form, { isDraftLoaded, entry: rejected })
   if (!isDraftLoaded) return <SkeletonLines lines={4} />
   const submitQuestion = async () => {
     // A question beyond the limit may be accepted now without a change, so only issues of its fields stop it.
@@ -103,9 +94,8 @@ function QuestionForm({
     }
     const body = toQuestion(form.values)
     const title = String(form.values['title']).trim()
-    setUnstored(undefined)
     const entries = rejected ? [rejected] : []
-    const result = await sending.send(() =>
+    const isSaved = await submission.send(() =>
       saveEntry({
         module: questionsModule,
         entityId: id,
@@ -115,16 +105,11 @@ function QuestionForm({
         formPath: askPath,
       }),
     )
-    if (!result) return
-    if (result.entry?.state === 'rejected') {
-      setUnstored(result.entry)
-      showServerIssues(result.entry.problems ?? [])
-      return
-    }
+    if (!isSaved) return
     await draft.drop()
     onSent()
   }
-  const displayedEntry = unstored ?? rejected
+  const displayedEntry = submission.refused ?? rejected
   return (
     <Form form={form} label={t('title')} onSubmit={() => void submitQuestion()}>
       {displayedEntry && <EntryStatus entry={displayedEntry} />}
@@ -132,7 +117,7 @@ function QuestionForm({
         <FormField key={name} form={form} name={name} />
       ))}
       <SubmitFooter
-        sending={sending}
+        sending={submission.store}
         label={t('send')}
         note={draft.state === 'saved' ? t('draftSaved') : t('note')}
       />

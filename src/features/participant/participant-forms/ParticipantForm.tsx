@@ -1,21 +1,25 @@
-import { useEffect, useState, type ReactNode } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FormShape, Values } from '#contract/form/form-shape.ts'
-import { Form, useFormDraft, useModuleForm, type ModuleForm } from '#forms/index.ts'
+import {
+  Form,
+  SubmitFooter,
+  useFormDraft,
+  useModuleForm,
+  useSubmission,
+  type ModuleForm,
+} from '#forms/index.ts'
 import {
   EntryStatus,
   findSupersededCreation,
   toFormBase,
   toSavedRow,
   type Draft,
-  type OutboxEntry,
   type OptimisticRow,
   save,
 } from '#outbox/index.ts'
 import { SkeletonLines } from '#ui/LoadState.tsx'
 import type { ParticipantModule } from '#features/participant/participant-rows'
-import { SubmitFooter } from './SubmitFooter.tsx'
-import { useSubmission } from './use-submission.ts'
 
 interface ParticipantFormProps {
   module: ParticipantModule
@@ -60,12 +64,10 @@ function FormContent(props: ParticipantFormProps) {
   const { module, row, formPath, formatTitle, onSent, onTyped } = props
   const draft = getDraft(props)
   const { t } = useTranslation('after-approval')
-  const sending = useSubmission()
   const form = useDerivedForm(props)
   const isDraftLoaded = useFormDraft(form, draft)
   const { entry } = row
-  const [rejected, setRejected] = useState<OutboxEntry>()
-  useServerIssues(form, isDraftLoaded, entry)
+  const submission = useSubmission(form, { isDraftLoaded, entry })
   const isTyped = isDraftLoaded && Object.keys(form.typedValues).length > 0
   useEffect(() => {
     if (isTyped) onTyped?.()
@@ -74,33 +76,31 @@ function FormContent(props: ParticipantFormProps) {
   if (!isDraftLoaded) return <SkeletonLines lines={6} />
   const submit = async () => {
     if (!form.check()) return
-    setRejected(undefined)
     const title = formatTitle(form.values)
     const { version } = form
     const values = form.body()
-    const result = await sending.send(() =>
+    const isSaved = await submission.send(() =>
       save({ module, formPath, title, values, version, ...toSavedRow(row), base: 'entries' }),
     )
-    if (!result) return
-    // Without storage the entry was sent directly, so its rejection exists only in this form.
-    if (result.entry?.state === 'rejected') {
-      setRejected(result.entry)
-      form.showServerIssues(result.entry.problems ?? [])
-      return
-    }
+    if (!isSaved) return
     // The user has seen the confirmation, so the draft is not needed any more.
     onSent()
     void draft.drop()
   }
   // The footer shows the status of an entry that was just saved.
-  const isStatusInFooter = entry?.state === 'done' || entry?.id === sending.state().stored?.id
-  const displayedEntry = rejected ?? (isStatusInFooter ? undefined : entry)
+  const isStatusInFooter = entry?.state === 'done' || entry?.id === submission.store.state().stored?.id
+  const displayedEntry = submission.refused ?? (isStatusInFooter ? undefined : entry)
   const note = draftNotes[draft.state]
   return (
     <Form form={form} label={props.label} onSubmit={() => void submit()}>
       {displayedEntry && <EntryStatus entry={displayedEntry} />}
       {props.children(form)}
-      <SubmitFooter sending={sending} label={props.sendLabel} onBack={props.onBack} note={note && t(note)} />
+      <SubmitFooter
+        sending={submission.store}
+        label={props.sendLabel}
+        onBack={props.onBack}
+        note={note && t(note)}
+      />
     </Form>
   )
 }
@@ -132,18 +132,4 @@ function getDraft({ draft, row }: ParticipantFormProps): Draft<Values> {
   if (!saved || !findSupersededCreation(row)) return draft
   const { version: _version, ...withoutVersion } = saved
   return { ...draft, saved: withoutVersion }
-}
-
-/** Shows the server's issues at their fields, once for each rejected entry. */
-function useServerIssues(
-  { showServerIssues }: ModuleForm,
-  isDraftLoaded: boolean,
-  entry: OutboxEntry | undefined,
-): void {
-  const issues = entry?.state === 'rejected' ? entry.problems : undefined
-  const id = entry?.id
-  useEffect(() => {
-    if (isDraftLoaded && issues) showServerIssues(issues)
-    // oxlint-disable-next-line react/exhaustive-deps -- once for each rejected entry: corrected fields stay corrected
-  }, [isDraftLoaded, id, issues])
 }

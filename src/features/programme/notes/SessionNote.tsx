@@ -2,21 +2,22 @@ import { useState, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Values, FormShape } from '#contract/form/form-shape.ts'
 import { notes } from '#contract/modules/notes.ts'
-import {
-  useDraft,
-  EntryStatus,
-  save as saveEntry,
-  type Draft,
-  type OutboxEntry,
-  type SaveOptions,
-} from '#outbox/index.ts'
+import { useDraft, EntryStatus, save as saveEntry, type Draft, type SaveOptions } from '#outbox/index.ts'
 import { Button } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { SkeletonLines } from '#ui/LoadState.tsx'
-import { EntryStatusNotice, SubmitFooter, useSubmission } from '#features/participant/participant-forms'
+import { EntryStatusNotice } from '#features/participant/participant-forms'
 import { useForumTime } from '#platform/forum-time.ts'
 import { confirmDialog } from '#ui/confirm-dialog.tsx'
-import { getControlId, Form, FormField, useFormDraft, useModuleForm } from '#forms/index.ts'
+import {
+  getControlId,
+  Form,
+  FormField,
+  SubmitFooter,
+  useFormDraft,
+  useModuleForm,
+  useSubmission,
+} from '#forms/index.ts'
 import styles from './Note.module.css'
 import { notesModule } from './queries.ts'
 import { useNote, useNoteMeta, type NoteMeta } from './use-note.ts'
@@ -151,30 +152,22 @@ function NoteForm({
 }) {
   const { t } = useTranslation('notes')
   const meta = useNoteMeta(sessionId)
-  const sending = useSubmission()
   const form = useModuleForm(shape, { fields, ...(note && { original: toOriginal(note) }) })
   const isDraftLoaded = useFormDraft(form, draft)
+  const submission = useSubmission(form, { isDraftLoaded })
   useEffect(() => {
     if (takesFocus && isDraftLoaded) document.getElementById(getControlId(form, 'text'))?.focus()
     // oxlint-disable-next-line react/exhaustive-deps -- only when the form is rendered for the first time
   }, [takesFocus, isDraftLoaded])
-  /** A rejected entry of a device without storage, which exists only in this form. */
-  const [rejected, setRejected] = useState<OutboxEntry>()
-  const displayedEntry = rejected ?? (note?.entry?.state === 'rejected' ? note.entry : undefined)
+  const displayedEntry = submission.refused ?? (note?.entry?.state === 'rejected' ? note.entry : undefined)
   if (!isDraftLoaded) return <SkeletonLines lines={2} />
   const save = async () => {
     if (!form.check()) return
-    setRejected(undefined)
     const text = String(form.values['text']).trim()
-    const result = await sending.send(() =>
+    const isSaved = await submission.send(() =>
       saveEntry({ ...toSaveOptions(note, meta, text), version: form.version }),
     )
-    if (!result) return
-    if (result.entry?.state === 'rejected') {
-      setRejected(result.entry)
-      form.showServerIssues(result.entry.problems ?? [])
-      return
-    }
+    if (!isSaved) return
     await draft.drop()
     onClose()
   }
@@ -189,7 +182,7 @@ function NoteForm({
       )}
       <FormField form={form} name="text" />
       <SubmitFooter
-        sending={sending}
+        sending={submission.store}
         label={t('save')}
         onBack={() => void draft.drop().then(onClose)}
         note={draft.state === 'saved' ? t('draftSaved') : t('private')}

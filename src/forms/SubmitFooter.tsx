@@ -1,5 +1,5 @@
 import { useSyncExternalStore, type ReactNode } from 'react'
-import { FormFooter } from '#forms/index.ts'
+import { FormFooter } from './FormFooter.tsx'
 import { EntryStatus, NotStoredNotice } from '#outbox/index.ts'
 import type { SubmissionStore } from './use-submission.ts'
 
