@@ -1,7 +1,3 @@
-import { lazy } from 'react'
-
 export { getTransferUrl } from './transfer-code.ts'
+export { MyAgendaBar } from './my-agenda-bar.ts'
 export { ReceiveAgendaScreen } from './ReceiveAgendaScreen.tsx'
-
-/** Loaded when a user opens their agenda. */
-export const MyAgendaBar = lazy(() => import('./MyAgendaBar.tsx'))

@@ -1,6 +1,2 @@
-import { lazy } from 'react'
-
+export { SessionUpdatesBanner } from './lazy-session-updates-banner.ts'
 export { SessionUpdateNotice } from './SessionUpdateNotice.tsx'
-
-/** Loaded once there is a star whose session could have changed. */
-export const SessionUpdatesBanner = lazy(() => import('./SessionUpdatesBanner.tsx'))
