@@ -22,7 +22,7 @@ export function isHashedAsset(pathname: string): boolean {
 }
 
 /** Properties that decide whether a response may be stored on the device. */
-export type ResponseMeta = Pick<Response, 'status' | 'type' | 'redirected' | 'headers'>
+type ResponseMeta = Pick<Response, 'status' | 'type' | 'redirected' | 'headers'>
 
 /**
  * Returns whether a response may be stored: it is complete, has our own origin and is the same for everybody. An opaque

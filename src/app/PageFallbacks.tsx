@@ -45,7 +45,7 @@ export function Loading() {
 }
 
 /** @param isMissing true when the code is not on this device and cannot be loaded without network */
-export function LoadErrorMessage({
+function LoadErrorMessage({
   isMissing,
   retry,
 }: {

@@ -18,7 +18,7 @@ export function guardWith(...rules: readonly RouteGuard[]) {
 }
 
 /** An address of the app that stands for one page. */
-export type FixedAddress = Exclude<keyof FileRoutesByTo, `${string}$${string}`>
+type FixedAddress = Exclude<keyof FileRoutesByTo, `${string}$${string}`>
 
 /**
  * Declares in the route table that an address leads to another one: `beforeLoad: redirectTo('/user/login')`. Query and

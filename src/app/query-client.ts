@@ -45,7 +45,7 @@ function shouldRetry(failures: number, error: Error): boolean {
  * Shows the notice of a failed call; other errors are ignored. The code of notices loads at the first failure. When it
  * cannot be loaded, the screen's own error state remains.
  */
-export function notifyApiError(error: unknown): void {
+function notifyApiError(error: unknown): void {
   if (!(error instanceof ApiError || error instanceof NetworkError)) return
   void showLazily(error)
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { waitForPaint } from '#platform/timing.ts'
+import { waitForPaint } from '#platform/browser.ts'
 import { findOverlaps, type OutboxEntry } from '#outbox/index.ts'
 import type { ModuleForm } from './module-form.ts'
 

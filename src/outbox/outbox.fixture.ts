@@ -1,5 +1,5 @@
 import { createHttpClient } from '#platform/http/client.ts'
-import { yieldToMain } from '#platform/timing.ts'
+import { yieldToMain } from '#platform/browser.ts'
 import type { PersistentSignIn } from '#platform/persistent-sign-in.ts'
 import type { Submission } from './entry.ts'
 import { makeMemoryStore, type MemoryStore } from '#platform/device-store/memory-store.fixture.ts'

@@ -1,7 +1,7 @@
 import { api, getEndpointUrl } from '#platform/api.ts'
 import { trackWork } from '#platform/unsaved-work.ts'
 import { connectivity } from '#platform/connectivity.ts'
-import { waitForPaint } from '#platform/timing.ts'
+import { waitForPaint } from '#platform/browser.ts'
 import { getOwnerKey } from '#platform/user-storage-keys.ts'
 import { authStore } from '#platform/auth.ts'
 import { getLocale } from '#platform/locale.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { yieldToMain } from '#platform/timing.ts'
+import { yieldToMain } from '#platform/browser.ts'
 import { makeMemoryStore } from '#platform/device-store/memory-store.fixture.ts'
 import { startModelServer, type Mishap } from './model-server.fixture.ts'
 import { creation, openPage } from './outbox.fixture.ts'

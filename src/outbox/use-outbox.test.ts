@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { yieldToMain } from '#platform/timing.ts'
+import { yieldToMain } from '#platform/browser.ts'
 import type { OutboxEntry, Submission } from './entry.ts'
 import { subscribeToAttentionCount, refreshEntries, submit } from './use-outbox.ts'
 

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { createId } from '#platform/create-id.ts'
-import { waitForPaint } from '#platform/timing.ts'
+import { waitForPaint } from '#platform/browser.ts'
 import { authStore } from '#platform/auth.ts'
 import { leaseMs } from './timing.ts'
 import { countVisibleEntries, decisionStates, type OutboxEntry } from './entry.ts'

@@ -60,7 +60,7 @@ export function setUnauthorizedHandler(listener: () => void): void {
 }
 
 /** Creates the typed calls of the contract over a client. Reads time out after {@link readLimitMs} by default. */
-export function createApi(http: HttpClient) {
+function createApi(http: HttpClient) {
   const read = createRead(http)
   return { ...http, ...createRowCalls(http, read), ...createAccountCalls(http, read) }
 }

@@ -1,7 +1,7 @@
 import type { CurrentUser } from '#contract/api.ts'
 
 /** A sign-in that one tab passes to another. */
-export interface TabSignIn {
+interface TabSignIn {
   token: string
   user: CurrentUser
 }

@@ -1,7 +1,7 @@
 import { createStore, useSelector, type Store } from '@tanstack/react-store'
 
 /** Whether the server can be reached: the browser's state, corrected by the results of requests. */
-export interface Connectivity {
+interface Connectivity {
   /** True while the browser is offline, or after a request without a response of the forum's server. */
   isOffline: () => boolean
   /** The store behind `isOffline`, for components. */

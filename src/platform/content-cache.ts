@@ -12,10 +12,10 @@ export interface CachedContent<T = unknown> {
   asOfMs?: number
 }
 
-export type KeyedContent = readonly [key: string, content: CachedContent]
+type KeyedContent = readonly [key: string, content: CachedContent]
 
 /** `spare` for prefetched content that was not opened yet: it is evicted first. */
-export type EvictionPriority = 'read' | 'spare'
+type EvictionPriority = 'read' | 'spare'
 
 /** Caches long contents. */
 export interface ContentCache {
@@ -60,7 +60,7 @@ const indexKey = '#index'
 type Index = Record<string, [sizeBytes: number, usedAtMs: number]>
 
 /** Dependencies of a content cache. */
-export interface ContentCacheDeps {
+interface ContentCacheDeps {
   /** Opens the store; may throw where IndexedDB is blocked. */
   openStore: () => UseStore
   nowMs: () => number

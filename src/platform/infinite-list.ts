@@ -35,7 +35,7 @@ export type InfinitePages<Row> = InfiniteData<ListData<Row>, number>
 const isCleared = (pages: Pick<InfinitePages<unknown>, 'pages'> | undefined) => pages?.pages.length === 0
 
 /** Options of a list. */
-export interface InfiniteListOptions<Row> {
+interface InfiniteListOptions<Row> {
   key: QueryKey
   /** Fetches a page, counted from 1. */
   loadPage: (page: number, signal: AbortSignal) => Promise<ListData<Row>>

@@ -7,7 +7,7 @@ interface BeforeInstallPromptEvent extends Event {
 }
 
 /** State of the installation in this browser. */
-export interface InstallState {
+interface InstallState {
   /** The install prompt can be shown. */
   isOffered: boolean
   /** The app was installed while this page was open. */

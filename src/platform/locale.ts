@@ -12,7 +12,7 @@ import { safeLocalStorage } from './safe-storage.ts'
 import { notify } from './notices.ts'
 
 /** Loads the texts of the interface. */
-export interface TextLoader {
+interface TextLoader {
   /** Loads the texts of a language, before it becomes the interface's. */
   loadLanguage: (locale: Locale) => Promise<void>
   /** Loads the texts of sign-in, registration, forms and outbox, in the interface's language. */

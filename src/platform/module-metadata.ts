@@ -7,14 +7,14 @@ import { authStore } from './auth.ts'
 const keyPrefix = 'metadata:'
 
 /** Dependencies of {@link createModuleMetadata}. Metadata is stored with the `userId`, empty when nobody is signed in. */
-export interface MetadataStoreDeps {
+interface MetadataStoreDeps {
   api: Pick<Api, 'metadata'>
   storage: SafeStorage
   userId: () => string | undefined
 }
 
 /** The metadata of modules, fetched once per browser session. */
-export interface ModuleMetadataStore {
+interface ModuleMetadataStore {
   /**
    * Loads the metadata of a module for the signed-in user.
    * @throws ApiError or NetworkError; errors are not cached

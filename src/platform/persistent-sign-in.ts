@@ -30,7 +30,7 @@ const writeTimeoutMs = 2000
 const key = 'kept'
 
 /** Dependencies of the store. */
-export interface PersistentSignInDeps {
+interface PersistentSignInDeps {
   /** Opens the store; may throw where IndexedDB is blocked. */
   openStore: () => UseStore
   nowMs: () => number

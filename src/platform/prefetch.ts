@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { whenIdle } from './timing.ts'
+import { whenIdle } from './browser.ts'
 
 /** The Network Information API, which only Chromium has. */
 export interface NetworkHint {

@@ -7,7 +7,7 @@ import { safeLocalStorage, type SafeStorage } from './safe-storage.ts'
  * The server's time, from the Date headers of its responses. The device's clock may be hours off, so every age on screen
  * is computed with this clock.
  */
-export interface ServerClock {
+interface ServerClock {
   /**
    * Sets the clock from the date of a response. A missing or invalid one changes nothing.
    * @param atMs time of the response by the monotonic clock; defaults to now
@@ -33,7 +33,7 @@ export function createServerClock(monotonicMs: () => number): ServerClock {
 }
 
 /** The browser's timing of the navigation. */
-export interface PageTiming {
+interface PageTiming {
   /** 0 when the page came from a cache. */
   transferSize: number
   /** Start of the response, by the monotonic clock. */
@@ -80,7 +80,7 @@ function minuteOfNow(): number {
 const demoOffsetKey = 'demonstration'
 
 /** Whether the server's clock was set to another time for a demonstration. Then every screen shows a banner. */
-export interface DemoClock {
+interface DemoClock {
   /** Sets the state at the start of the app. A start without a response of the server restores the stored state. */
   start: (isDemonstration: boolean) => void
   /** Reads the response header `X-Forum-Now`, which only a server with a demo clock sends. */
@@ -92,7 +92,7 @@ export interface DemoClock {
 }
 
 /** Dependencies of a demo clock, with the app's own as defaults. */
-export interface DemoClockDeps {
+interface DemoClockDeps {
   store?: SafeStorage
   clock?: ServerClock
   /** The device's clock, in milliseconds. */

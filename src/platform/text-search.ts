@@ -8,7 +8,7 @@ import { foldText, foldWithOrigins, type FoldedText, type Simplify } from '#cont
  */
 
 /** A piece of a text, as UTF-16 offsets: from `start` up to, not including, `end`. */
-export interface TextRange {
+interface TextRange {
   start: number
   end: number
 }

@@ -3,7 +3,7 @@ import { safeLocalStorage } from './safe-storage.ts'
 
 export const themeChoices = ['system', 'light', 'dark'] as const
 /** The user's choice; `system` follows the device. */
-export type ThemeChoice = (typeof themeChoices)[number]
+type ThemeChoice = (typeof themeChoices)[number]
 
 const themeKey = 'theme'
 const choiceStore = createStore<ThemeChoice>(

@@ -28,13 +28,13 @@ export function ShareButton({ title, url }: ShareButtonProps) {
 }
 
 /** A link to share, with its title. */
-export interface SharedLink {
+interface SharedLink {
   title: string
   url: string
 }
 
 /** How sharing ended; `putAway` if the user closed the share sheet. */
-export type ShareResult = 'shared' | 'copied' | 'putAway' | 'failed'
+type ShareResult = 'shared' | 'copied' | 'putAway' | 'failed'
 
 /** The APIs for sharing. Browsers in chat apps lack one or both. */
 type ShareApis = Partial<Pick<Navigator, 'share' | 'clipboard'>>

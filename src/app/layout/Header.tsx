@@ -1,6 +1,7 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, type ReactNode } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import { headerMenuQuery, useMediaQuery } from '#platform/media-query.ts'
 import { useForum } from '#platform/forum.ts'
 import { switchLanguage, useLocale, useLocalized } from '#platform/locale.ts'
@@ -8,10 +9,9 @@ import { Icon } from '#ui/Icon.tsx'
 import { Home, MyCenter, Search } from '#platform/routing.ts'
 import { useAttentionCount } from '#platform/notices.ts'
 import { useIsDemoClock } from '#platform/server-clock.ts'
-import { menu } from './menu.ts'
-import { MenuLink } from './MenuLink.tsx'
-import headerStyles from './Header.module.css'
-import languageStyles from './LanguageButton.module.css'
+import { articleQuery } from '#features/articles/news'
+import { menu, type MenuItem } from './menu.ts'
+import styles from './Header.module.css'
 
 /** The bar at the top: the forum's name, the menu on wide screens, search, language, account. */
 export function Header() {
@@ -24,29 +24,29 @@ export function Header() {
   const accountLabel =
     attentionCount > 0 ? t('menu.centerUnsent', { count: attentionCount }) : t('menu.center')
   return (
-    <header className={headerStyles.bar}>
-      <div className={headerStyles.row}>
-        <Link to={Home} className={headerStyles.brand} aria-label={name.text}>
+    <header className={styles.bar}>
+      <div className={styles.row}>
+        <Link to={Home} className={styles.brand} aria-label={name.text}>
           <img src="/icon.svg" alt="" width={32} height={32} />
-          <span className={headerStyles.name}>{name.text}</span>
+          <span className={styles.name}>{name.text}</span>
         </Link>
         {hasMenu && (
-          <nav className={headerStyles.menu} aria-label={t('menu.label')}>
+          <nav className={styles.menu} aria-label={t('menu.label')}>
             {menu.map((entry) => (
-              <MenuLink key={entry.name} entry={entry} className={headerStyles.entry}>
+              <MenuLink key={entry.name} entry={entry} className={styles.entry}>
                 {t(`menu.${entry.name}`)}
               </MenuLink>
             ))}
           </nav>
         )}
-        <Link to={Search} className={headerStyles.action} aria-label={t('menu.search')}>
+        <Link to={Search} className={styles.action} aria-label={t('menu.search')}>
           <Icon name="search" />
         </Link>
         <LanguageButton />
-        <Link to={MyCenter} className={headerStyles.action} aria-label={accountLabel}>
+        <Link to={MyCenter} className={styles.action} aria-label={accountLabel}>
           <Icon name="user" />
           {attentionCount > 0 && (
-            <span aria-hidden="true" className={headerStyles.badge}>
+            <span aria-hidden="true" className={styles.badge}>
               {attentionCount}
             </span>
           )}
@@ -64,7 +64,7 @@ export function LanguageButton() {
   return (
     <button
       type="button"
-      className={languageStyles.button}
+      className={styles.language}
       lang={otherLocale}
       onClick={() => switchLanguage(otherLocale)}
     >
@@ -84,4 +84,41 @@ export function DemoClockBadge() {
       <DemoClockBanner />
     </Suspense>
   )
+}
+
+/** A menu item as a link, marked as current on its own page and on its articles. */
+export function MenuLink({
+  entry,
+  className,
+  onClick,
+  children,
+}: {
+  entry: MenuItem
+  className: string | undefined
+  onClick?: () => void
+  children: ReactNode
+}) {
+  const articleItem = useArticleMenuItem()
+  return (
+    <Link
+      to={entry.to}
+      className={className}
+      activeOptions={{ exact: entry.to === '/' }}
+      // The router itself sets aria-current="page" on the item's own page.
+      aria-current={articleItem === entry.name ? 'true' : undefined}
+      {...(onClick && { onClick })}
+    >
+      {children}
+    </Link>
+  )
+}
+
+/** Finds the menu item of the open article, whose kind is not in its URL. */
+function useArticleMenuItem(): MenuItem['name'] | undefined {
+  const { no, id } = useParams({ strict: false })
+  // The article's screen loads it, and this only reads the result. Other screens have none.
+  const { data } = useQuery({ ...articleQuery(no ?? ''), enabled: false })
+  // A category is one of news.
+  const module = id === undefined ? data?.module : 'informations'
+  return module && menu.find((entry) => entry.articles === module)?.name
 }

@@ -4,7 +4,7 @@ import { MyCenter } from '#platform/routing.ts'
 import { Sheet } from '#ui/Sheet.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { secondaryPages, menu } from './menu.ts'
-import { MenuLink } from './MenuLink.tsx'
+import { MenuLink } from './Header.tsx'
 import styles from './MoreSheet.module.css'
 
 /** Sheet with the menu items that the tab bar has no space for, and below a line the pages outside of the menu. */

@@ -3,7 +3,7 @@ import type { AuthChannel } from '#platform/auth-channel.ts'
 import type { Persistence } from '../persistence/persistence.ts'
 
 /** Dependencies of {@link handleAuthChanges}. */
-export interface AuthChangeDeps {
+interface AuthChangeDeps {
   authStore: Pick<AuthStore, 'getUser' | 'getToken' | 'subscribe' | 'clear'>
   tabs: Pick<AuthChannel, 'onSignedOut'>
   persistence: Pick<Persistence, 'openPrivate' | 'forgetPrivate'>

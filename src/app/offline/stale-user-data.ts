@@ -21,7 +21,7 @@ const secondRemovalDelayMs = 4000
 const tabsTimeoutMs = 1500
 
 /** Dependencies of the removal; the app's own by default. */
-export interface StaleUserDataDeps {
+interface StaleUserDataDeps {
   stores?: UserDataStores
   authStore?: Pick<AuthStore, 'getUser' | 'getToken'>
   tabs?: Pick<AuthChannel, 'findSignedInUsers'>
@@ -81,7 +81,7 @@ const getAppStores = (): UserDataStores => ({
 })
 
 /** Stores of users' data on a device. Names of stored items contain the owner key. */
-export interface UserDataStores {
+interface UserDataStores {
   /** undefined where the browser blocks it. */
   storage: Storage | undefined
   contents: Pick<ContentCache, 'removeOwned'>
@@ -100,7 +100,7 @@ const parseUserCacheOwner = (name: string): string | undefined =>
  * Removes snapshots, cached contents, pinned files and page snapshots of users: localStorage at once, the rest
  * asynchronously. Data whose removal fails stays until the next call.
  */
-export async function removePersistedUserData(
+async function removePersistedUserData(
   { storage, contents, values, caches, outbox }: UserDataStores,
   shouldRemove: (owner: string) => boolean,
 ): Promise<void> {

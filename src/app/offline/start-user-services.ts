@@ -5,7 +5,7 @@ import { authStore } from '#platform/auth.ts'
 import { authChannel } from '#platform/auth-channel.ts'
 import { setAttentionCount } from '#platform/notices.ts'
 import { hasOutboxDatabase } from '#platform/device-store/on-this-device.ts'
-import { whenIdle } from '#platform/timing.ts'
+import { whenIdle } from '#platform/browser.ts'
 
 /**
  * Restores the sign-in after the first screen: the persistent one or another tab's. Fetches its user from the server, and

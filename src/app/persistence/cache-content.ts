@@ -23,7 +23,7 @@ export interface CacheContentDeps {
 }
 
 /** Converts the queries of one scope between the query client and a snapshot. */
-export interface CacheContent {
+interface CacheContent {
   /** Returns undefined for a damaged text or one of a newer version of the app. */
   parse: (text: string) => PersistedClient | undefined
   /** Adds queries to the query client if they are newer than its own. */

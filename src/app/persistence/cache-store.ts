@@ -21,13 +21,13 @@ import { getSerializedQueries } from './serialize-cache.ts'
 export type StorageLevel = 'enough' | 'scarce' | 'none'
 
 /** Dependencies of the public snapshot. */
-export interface CacheStoreDeps extends CacheContentDeps {
+interface CacheStoreDeps extends CacheContentDeps {
   storage: Storage
   onStorageLevel: (level: StorageLevel) => void
 }
 
 /** The snapshot of public data, in localStorage, which can be read synchronously at a start. */
-export interface CacheStore {
+interface CacheStore {
   key: string
   /** Restores the stored data synchronously, and migrates data of an older schema. */
   restore: () => void

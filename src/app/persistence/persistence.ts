@@ -1,7 +1,7 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
 import type { DataAges } from '#platform/data-age.ts'
 import type { StoredValue } from '#platform/device-store/stored-value.ts'
-import { yieldToMain } from '#platform/timing.ts'
+import { yieldToMain } from '#platform/browser.ts'
 import { getOwnerKey } from '#platform/user-storage-keys.ts'
 import { openPrivateCacheStore, type PrivateCacheStore } from './private-cache-store.ts'
 import { openCacheStore, type StorageLevel } from './cache-store.ts'

@@ -12,7 +12,7 @@ import { createCacheContent, serializeWithinLimit, type CacheContentDeps } from 
 import { getSerializedQueries } from './serialize-cache.ts'
 
 /** Dependencies of a user's private snapshot. */
-export interface PrivateCacheStoreDeps extends CacheContentDeps {
+interface PrivateCacheStoreDeps extends CacheContentDeps {
   /** Storage of the sealed snapshot. Undefined where the browser cannot seal; then nothing is stored. */
   value: StoredValue<string> | undefined
   /** Storage in which earlier versions of the app stored the snapshot unsealed. */

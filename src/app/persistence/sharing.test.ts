@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { yieldToMain } from '#platform/timing.ts'
+import { yieldToMain } from '#platform/browser.ts'
 import { getOwnerKey, getSnapshotKey } from '#platform/user-storage-keys.ts'
 import { getCacheKey } from './persist-rules.ts'
 import { agenda, agendaKey, makeOwnValues, makeStorage, nowMs, openTab } from './tab.fixture.ts'

@@ -11,7 +11,7 @@ const reloadedAtKey = 'reloaded-at'
 const chunkErrorName = 'LostChunkError'
 
 /** Inputs of the decision to reload. */
-export interface ChunkErrorContext {
+interface ChunkErrorContext {
   online: boolean
   /** The service worker already serves a newer version than this page. */
   isUpdateActive: boolean

@@ -4,7 +4,7 @@ import { createStore, useSelector } from '@tanstack/react-store'
  * `waiting`: a new version is on the device and starts when the user accepts it. `taken`: another tab activated it, and
  * this one still shows the old version.
  */
-export type UpdateState = 'none' | 'waiting' | 'taken'
+type UpdateState = 'none' | 'waiting' | 'taken'
 
 const updateState = createStore<UpdateState>('none')
 

@@ -2,7 +2,7 @@ import { openIndexedDb } from './indexed-db.ts'
 import { createSealer, type Sealer, type KeyCache } from './sealing.ts'
 
 /** Name of the outbox's database. */
-export const outboxDatabase = 'outbox'
+const outboxDatabase = 'outbox'
 
 /**
  * Returns whether the outbox was ever used on this device, so that readers do not load its code. Returns true where the

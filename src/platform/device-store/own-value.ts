@@ -20,7 +20,7 @@ export interface OwnValue<T> {
 }
 
 /** Options of {@link createOwnValue}. */
-export interface OwnValueOptions<T> {
+interface OwnValueOptions<T> {
   /** Returns the key of an owner's value. It starts with `own-`, by which it is removed with the user's data. */
   getKey: (owner: string) => string
   empty: T

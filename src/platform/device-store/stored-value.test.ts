@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { yieldToMain } from '../timing.ts'
+import { yieldToMain } from '../browser.ts'
 import { createStoredValue, unsealedPacking, type OtherTabs } from './stored-value.ts'
 import { makeMemoryStore, type MemoryStore } from './memory-store.fixture.ts'
 import { deaf, makeTabs } from './tabs.fixture.ts'

@@ -48,7 +48,7 @@ export interface OtherTabs {
 }
 
 /** Dependencies of {@link createStoredValue}. */
-export interface StoredValueDeps<T> extends Packing<T> {
+interface StoredValueDeps<T> extends Packing<T> {
   store: KeyValueStore
   key: string
   empty: T

@@ -8,7 +8,7 @@ import {
   readBytes,
 } from './response.ts'
 import { ApiError, NetworkError } from './errors.ts'
-import { buildUrl, getPathAndQuery, isSameOriginUrl, writeBody, type Params } from './request.ts'
+import { buildUrl, getPathAndQuery, isSameOriginUrl, withTimeout, writeBody, type Params } from './request.ts'
 import type { StreamRequest } from './server-events.ts'
 
 /** Options of every call. */
@@ -57,14 +57,14 @@ export interface DownloadedFile {
   name: string | undefined
 }
 
-export interface DownloadOptions extends HttpOptions {
+interface DownloadOptions extends HttpOptions {
   /** Body of the request, where the file is created by a POST. */
   body?: unknown
   /** Called with the number of bytes received so far. */
   onBytes?: (bytes: number) => void
 }
 
-export interface PostOptions extends HttpOptions {
+interface PostOptions extends HttpOptions {
   /** Query of the URL. */
   params?: Params
   /** Sends a request whose response streams its progress. Injected, so that other pages do not load its code. */
@@ -238,30 +238,6 @@ function isTokenError({ status, key }: ApiError): boolean {
   return (status === 401 && key !== undefined) || key === 'second_factor.required'
 }
 
-/** Runs a call with the caller's signal and timeout. */
-async function withTimeout<Result>(
-  requestUrl: URL,
-  { signal, limitMs }: HttpOptions,
-  run: (signal: AbortSignal) => Promise<Result>,
-): Promise<Result> {
-  const controller = new AbortController()
-  const abortWithCaller = () => controller.abort(signal?.reason)
-  if (signal?.aborted) abortWithCaller()
-  signal?.addEventListener('abort', abortWithCaller, { once: true })
-  const timer =
-    limitMs === undefined
-      ? undefined
-      : setTimeout(() => controller.abort(new NetworkError('time_limit', requestUrl.href)), limitMs)
-  try {
-    return await run(controller.signal)
-  } catch (error) {
-    throw controller.signal.aborted ? controller.signal.reason : error
-  } finally {
-    clearTimeout(timer)
-    signal?.removeEventListener('abort', abortWithCaller)
-  }
-}
-
 /** A cached response with its ETag. */
 export interface CachedResponse {
   etag: string
@@ -269,7 +245,7 @@ export interface CachedResponse {
 }
 
 /** Cached responses, for conditional requests. */
-export interface EtagCache {
+interface EtagCache {
   find: (key: string) => CachedResponse | undefined
   set: (key: string, response: CachedResponse) => void
   clear: () => void
@@ -279,7 +255,7 @@ export interface EtagCache {
  * Creates a cache of the last used responses. The browser's own cache does not store `no-store` responses.
  * @param maxResponses size of the cache; the least recently used response is evicted
  */
-export function createEtagCache(maxResponses: number): EtagCache {
+function createEtagCache(maxResponses: number): EtagCache {
   const responses = new Map<string, CachedResponse>()
   return {
     find(key) {

@@ -60,7 +60,7 @@ export class ApiError extends Error {
  * Why there is no response: none came, the timeout passed, or something else than the forum's server responded, such as a
  * captive portal or a proxy.
  */
-export type NetworkErrorReason = 'no_answer' | 'time_limit' | 'not_our_server'
+type NetworkErrorReason = 'no_answer' | 'time_limit' | 'not_our_server'
 
 /** The forum's server did not respond. */
 export class NetworkError extends Error {

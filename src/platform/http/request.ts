@@ -1,6 +1,8 @@
-import { InvalidUrlError } from './errors.ts'
+import { InvalidUrlError, NetworkError } from './errors.ts'
 
-export type ParamValue = string | number | boolean | undefined | null
+/** A value of a URL's query. Parameters that are undefined or null are left out. */
+type ParamValue = string | number | boolean | undefined | null
+/** The query of a URL. A list becomes one parameter for each item. */
 export type Params = Readonly<Record<string, ParamValue | readonly string[]>>
 
 /**
@@ -49,4 +51,31 @@ export function writeBody(
       fields.append(name, typeof value === 'string' ? value : JSON.stringify(value))
   }
   return { body: fields, headers: { 'Content-Type': 'application/x-www-form-urlencoded;charset=UTF-8' } }
+}
+
+/**
+ * Runs a call with the caller's signal and timeout.
+ * @throws the reason of the signal, or NetworkError `time_limit`
+ */
+export async function withTimeout<Result>(
+  requestUrl: URL,
+  { signal, limitMs }: { signal?: AbortSignal; limitMs?: number },
+  run: (signal: AbortSignal) => Promise<Result>,
+): Promise<Result> {
+  const controller = new AbortController()
+  const abortWithCaller = () => controller.abort(signal?.reason)
+  if (signal?.aborted) abortWithCaller()
+  signal?.addEventListener('abort', abortWithCaller, { once: true })
+  const timer =
+    limitMs === undefined
+      ? undefined
+      : setTimeout(() => controller.abort(new NetworkError('time_limit', requestUrl.href)), limitMs)
+  try {
+    return await run(controller.signal)
+  } catch (error) {
+    throw controller.signal.aborted ? controller.signal.reason : error
+  } finally {
+    clearTimeout(timer)
+    signal?.removeEventListener('abort', abortWithCaller)
+  }
 }

@@ -5,7 +5,7 @@ import { ApiError, NetworkError } from './errors.ts'
 export type IsSuccess = (body: EnvelopeLike) => boolean
 
 /** What all responses of the server have in common. */
-export interface EnvelopeLike {
+interface EnvelopeLike {
   code?: unknown
   status?: unknown
   msg?: unknown

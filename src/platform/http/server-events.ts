@@ -56,7 +56,7 @@ async function readEvents(
 }
 
 /** A server-sent event. */
-export interface ServerEvent {
+interface ServerEvent {
   event: string
   data: string
 }

@@ -105,7 +105,7 @@ export function MobileField({
 }
 
 /** State of sending codes, as the field shows it. */
-export interface SendCodeState {
+interface SendCodeState {
   /** The number that received the last code. */
   sentTo: string | undefined
   /** Seconds until another code can be sent. */

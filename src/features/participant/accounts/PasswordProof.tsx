@@ -84,4 +84,4 @@ export function useProof() {
   }
 }
 
-export type ProofState = ReturnType<typeof useProof>
+type ProofState = ReturnType<typeof useProof>

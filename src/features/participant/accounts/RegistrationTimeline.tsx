@@ -49,7 +49,7 @@ function StepTime({ step: { at, progress } }: { step: TimelineStep }) {
 }
 
 /** A step of a registration's timeline. */
-export interface TimelineStep {
+interface TimelineStep {
   name: ReviewState | 'result'
   /** Whether the step is done, current or still to come. */
   progress: 'done' | 'now' | 'coming'
@@ -58,7 +58,7 @@ export interface TimelineStep {
 }
 
 /** Input of the timeline. */
-export interface TimelineInput {
+interface TimelineInput {
   status: string
   /** Instants. */
   submitted_at: string

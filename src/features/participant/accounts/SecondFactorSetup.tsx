@@ -10,7 +10,7 @@ import { useUnsavedChanges } from '#platform/unsaved-work.ts'
 import { buttonClass, Button } from '#ui/Button.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { downloadBlob } from '#platform/files.ts'
-import { copyText } from '#platform/copy-text.ts'
+import { copyText } from '#platform/browser.ts'
 import { notify } from '#platform/notices.ts'
 import { OfflineNote, PasswordProof, useProof } from './PasswordProof.tsx'
 import { tokenOptions } from './partial-sign-in.ts'
@@ -80,7 +80,7 @@ interface FirstCodeProps {
 }
 
 /** Shows the secret for the authenticator app as a QR code and as text, and asks for the first code. */
-export function FirstCode({ setup: { secret, uri }, token, onConfirmed }: FirstCodeProps) {
+function FirstCode({ setup: { secret, uri }, token, onConfirmed }: FirstCodeProps) {
   const { t } = useTranslation('sign-in')
   const [code, setCode] = useState('')
   const [error, setError] = useState<string>()
@@ -194,7 +194,7 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
 }
 
 /** Copies a text to the clipboard and confirms it. */
-export function CopyButton({ text, label }: { text: string; label: string }) {
+function CopyButton({ text, label }: { text: string; label: string }) {
   const { t } = useTranslation('sign-in')
   const copy = async () => {
     const isCopied = await copyText(text)
@@ -208,7 +208,7 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
 }
 
 /** Title of a step that replaces the previous one. It takes the focus, so that screen readers read it. */
-export function StepTitle({ children }: { children: ReactNode }) {
+function StepTitle({ children }: { children: ReactNode }) {
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => title.current?.focus(), [])
   return (

@@ -5,7 +5,7 @@ import { authStore, authStore as appAuthStore, type AuthStore } from '#platform/
 import { authChannel, type AuthChannel } from '#platform/auth-channel.ts'
 
 /** Result of checking the stored token. `unknown`: the server did not respond, so the user stays signed in. */
-export type TokenCheck = 'valid' | 'refused' | 'unknown'
+type TokenCheck = 'valid' | 'refused' | 'unknown'
 
 /**
  * Loads the current user for the stored token and stores them.

@@ -1,7 +1,7 @@
 import { Login } from '#platform/routing.ts'
 
 /** Where the app navigates after signing in. */
-export type RedirectTarget = { kind: 'address'; href: string } | { kind: 'back' } | { kind: 'center' }
+type RedirectTarget = { kind: 'address'; href: string } | { kind: 'back' } | { kind: 'center' }
 
 const signInPages: readonly string[] = [Login, '/user/login']
 

@@ -8,9 +8,9 @@ import { useIssueMessage } from '#forms/index.ts'
 import { api, isClientError } from '#platform/api.ts'
 
 /** Field names as the endpoint has them. */
-export type PasswordField = Exclude<keyof ChangePasswordBody, 'challenge'> | 'mobile'
+type PasswordField = Exclude<keyof ChangePasswordBody, 'challenge'> | 'mobile'
 
-export type PasswordValues = Record<PasswordField, string>
+type PasswordValues = Record<PasswordField, string>
 
 const empty: PasswordValues = { old_pwd: '', mobile: '', captcha: '', new_pwd: '', repeat_pwd: '' }
 

@@ -9,7 +9,7 @@ import { useCurrentUser } from '#platform/auth.ts'
 import { useTranslation } from 'react-i18next'
 
 /** Labels of a module's fields and values. */
-export interface ModuleLabels {
+interface ModuleLabels {
   formatLabel: (field: string) => string
   formatValue: (field: string, value: unknown) => string
 }

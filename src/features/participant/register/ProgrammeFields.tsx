@@ -122,7 +122,7 @@ export function useChoiceLabels() {
 }
 
 /** Something with a time in the programme. */
-export interface TimedItem {
+interface TimedItem {
   id: string
   starts_at?: string | null
   ends_at?: string | null

@@ -22,7 +22,7 @@ const rowQuery = (userId: string, module: string, id: string) =>
   })
 
 /** The state of the user's active registration. */
-export type ActiveRegistration =
+type ActiveRegistration =
   | { kind: 'none' }
   /** Still loading. */
   | { kind: 'loading' }

@@ -46,4 +46,4 @@ export { type GridBlock, type GridColumn, type GridCrowd, layOutDay } from './ti
 export { TrackLabel, TrackNumeral } from './TrackLabel.tsx'
 export { useProgramme } from './use-programme.ts'
 export { ZoneNotice } from './ZoneNotice.tsx'
-export { whenIdle } from '#platform/timing.ts'
+export { whenIdle } from '#platform/browser.ts'

@@ -7,7 +7,7 @@ export const photoRatio = 5 / 7
 export const minPhotoSize = { width: 295, height: 413 } as const
 
 /** Maximum width of the created photo: 35 mm x 49 mm at 760 dpi, about 300 kB. */
-export const maxPhotoWidth = 1050
+const maxPhotoWidth = 1050
 
 /** Maximum bytes and pixels that the server accepts. */
 export const { maxBytes: maxPhotoBytes, maxPixels: maxPhotoPixels } = idPhotoRules
