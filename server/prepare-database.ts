@@ -18,7 +18,7 @@ export interface PrepareDeps {
   storage: FileStorage
   secrets: Secrets
   clock: Clock
-  /** Clock by which rows become public. */
+  /** Clock by which rows become public; it differs from `clock` in a demonstration. */
   publicationClock: Clock
 }
 

@@ -29,6 +29,7 @@ export function createChangeFeed(revisions: Revisions, nowMs: () => number): Cha
   let lastRevisions: KnownRevisions | undefined
   let timer: NodeJS.Timeout | undefined
   let isRunning = false
+  /** True when this process wrote during a round: the next one then follows sooner. */
   let isRequested = false
   let polledAtMs = Number.NEGATIVE_INFINITY
   let heartbeatAtMs = nowMs()

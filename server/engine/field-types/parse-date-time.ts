@@ -10,9 +10,11 @@ const clockPattern =
 
 /** A day at the start of a text. */
 export interface ParsedDay {
+  /** `YYYY-MM-DD`. */
   date: string
   /** False for a day such as 30 February. */
   isInCalendar: boolean
+  /** Text after the day and its separator; empty when the day is all. */
   textAfter: string
 }
 

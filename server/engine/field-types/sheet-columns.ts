@@ -6,8 +6,10 @@ import { getFieldType } from './index.ts'
 export interface SheetColumn {
   /** `starts_at`, or `title.zh-CN`. */
   path: string
+  /** Key of the field. */
   key: string
   field: FieldDefinition
+  /** The language, of a localized field only. */
   locale?: Locale
   /** Its header: `标题（中文）`, `Title (Chinese)`. No two columns of a module have the same. */
   label: Localized
@@ -119,6 +121,7 @@ function fold(text: string): string {
 
 /** Blanks on both sides of a header. */
 const headerPadding = 2
+/** Maximum width that a header gives a column, in characters. */
 const maxHeaderWidth = 40
 
 /** Computes the width of a column in a workbook, in characters: at least that of its header. */

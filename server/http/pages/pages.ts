@@ -100,6 +100,7 @@ interface ComposedPage {
   base: PageBase
   /** `Link` header of the page. */
   links: string
+  /** HTML that it shows until the app has rendered; undefined without. */
   prerendered: string | undefined
 }
 
