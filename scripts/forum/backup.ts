@@ -1,8 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { CommandFailed, UsageError, type Command } from './command.ts'
-import { withForum } from './open-forum.ts'
 import { toInstant } from '#contract/time.ts'
 import { appendAudit } from '#server/db/audit-log.ts'
 import { findPendingMigrations } from '#server/db/migrate.ts'
@@ -10,6 +8,8 @@ import { InvalidArchiveError } from '#server/ops/backup/format.ts'
 import { DatabaseNotEmptyError, restoreBackup } from '#server/ops/backup/restore-backup.ts'
 import { EmptyDatabaseError, writeArchive, writeBackup } from '#server/ops/backup/write-backup.ts'
 import { recordBackup } from '#server/ops/retention/newest-backup.ts'
+import { CommandFailed, UsageError, type Command } from './command.ts'
+import { withForum } from './open-forum.ts'
 
 const backupUsage = 'npm run forum -- backup FILE'
 

@@ -1,6 +1,5 @@
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import type { Command } from './command.ts'
 import { createClock, type Clock } from '#server/clock.ts'
 import { readConfig, type Config } from '#server/config.ts'
 import { openDatabase, type Database } from '#server/db/client.ts'
@@ -9,6 +8,7 @@ import { createRegistry, type Registry } from '#server/engine/schema/registry.ts
 import { folderStorage, type FileStorage } from '#server/files/storage.ts'
 import { serverModules } from '#server/modules/index.ts'
 import { openSecrets, type Secrets } from '#server/secrets/secrets.ts'
+import type { Command } from './command.ts'
 
 /** The forum's data, opened for a command. */
 export interface OpenForum {

@@ -1,8 +1,8 @@
-import { CommandFailed } from './command.ts'
 import type { Locale } from '#contract/locale.ts'
 import { HttpError } from '#server/errors.ts'
 import { errorText } from '#server/http/error-texts.ts'
 import { toSingleLine } from '#server/schedule-import/report-lines.ts'
+import { CommandFailed } from './command.ts'
 
 /** Returns the language of the operator's terminal: Chinese when the environment says so, else English. */
 export function getOperatorLocale(env: NodeJS.ProcessEnv): Locale {

@@ -1,6 +1,6 @@
-import { CommandFailed, UsageError, type Command } from './command.ts'
 import { loadEnvFile } from '#server/config.ts'
 import { explainStartFailure } from '#server/start-failure.ts'
+import { CommandFailed, UsageError, type Command } from './command.ts'
 
 /**
  * Runs an operator's command, and prints one line when it fails.

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util'
-import { CommandFailed, UsageError, type Command } from './command.ts'
-import { withForum } from './open-forum.ts'
 import { fillSampleForum } from '#server/sample/fill-sample.ts'
 import { loadSample } from '#server/sample/load-sample.ts'
+import { CommandFailed, UsageError, type Command } from './command.ts'
+import { withForum } from './open-forum.ts'
 
 /** `sample`: loads the sample forum into an empty database. */
 export const sample: Command = {

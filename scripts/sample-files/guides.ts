@@ -1,4 +1,4 @@
-import { createRichText } from '#server/sample/rich.ts'
+import { createRichText } from '#server/sample/create-rows.ts'
 import type { SampleDocumentText } from './html.ts'
 
 /** Texts of the guides for people who attend. */

@@ -3,7 +3,7 @@ import type { Localized } from '#contract/locale.ts'
 import type { RichTextNode } from '#contract/rich-text.ts'
 import { formatDateInTimeZone, formatTimeInTimeZone } from '#contract/time.ts'
 import { rooms, sessions, tracks } from '#server/sample/programme.ts'
-import type { LocalizedRichText } from '#server/sample/rich.ts'
+import type { LocalizedRichText } from '#server/sample/create-rows.ts'
 
 const listTags = {
   bulletList: 'ul',

@@ -1,4 +1,4 @@
-import { createRichText } from '#server/sample/rich.ts'
+import { createRichText } from '#server/sample/create-rows.ts'
 import type { SampleDocumentText } from './html.ts'
 
 /** Texts for speakers, exhibitors, the press and sponsors. */

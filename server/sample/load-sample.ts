@@ -8,7 +8,7 @@ import { overlaps, toInstant } from '#contract/time.ts'
 import type { Database } from '#server/db/client.ts'
 import { readRows, type RowToWrite, upsertRows } from '#server/engine/write/write-rows.ts'
 import { findFiles } from '#server/files/find-files.ts'
-import { toForumInstant } from './create-rows.ts'
+import { toForumInstant, createRichText } from './create-rows.ts'
 import articleData from './data/load-articles.json' with { type: 'json' }
 import {
   fillSampleForum,
@@ -18,7 +18,6 @@ import {
   sampleSource,
   storeSampleFile,
 } from './fill-sample.ts'
-import { createRichText } from './rich.ts'
 
 /** Rows of one transaction: readers of SQLite never wait long. */
 const batchRows = 1000

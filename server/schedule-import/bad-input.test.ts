@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { InvalidScheduleError, type ScheduleIssue } from './schedule-issue.ts'
+import { InvalidScheduleError, type ScheduleIssue } from './schedule.ts'
 import { parseSchedule } from './parse-schedule.ts'
 import { formatIssueLine, formatNoticeLine } from './report-lines.ts'
 

@@ -1,6 +1,5 @@
-import type { ScheduleNotice } from './schedule-issue.ts'
+import type { ScheduleNotice, ConferenceHead } from './schedule.ts'
 import { toLine } from './plain-text.ts'
-import type { ConferenceHead } from './schedule.ts'
 import { findTimeZone, parseDate } from './times.ts'
 
 /** Texts about the conference at the start of a file; empty where it has none. */

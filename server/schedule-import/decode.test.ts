@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { decodeSchedule, maxFileBytes } from './decode.ts'
-import { InvalidScheduleError } from './schedule-issue.ts'
+import { InvalidScheduleError } from './schedule.ts'
 
 const text = '{"title":"论坛 Forum é"}'
 

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer'
-import { InvalidScheduleError } from './schedule-issue.ts'
+import { InvalidScheduleError } from './schedule.ts'
 
 /** Maximum size of a schedule file in bytes. */
 export const maxFileBytes = 50 * 1024 * 1024

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { InvalidScheduleError } from './schedule-issue.ts'
+import { InvalidScheduleError } from './schedule.ts'
 import { parseJson } from './json-syntax.ts'
 
 function faultOf(text: string) {

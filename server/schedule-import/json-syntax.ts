@@ -1,4 +1,4 @@
-import { InvalidScheduleError } from './schedule-issue.ts'
+import { InvalidScheduleError } from './schedule.ts'
 
 /** Maximum depth. Schedule formats nest less than half as deep; deeper files are attacks. */
 const maxDepth = 64

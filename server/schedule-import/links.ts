@@ -1,15 +1,8 @@
-import type { ScheduleNotice } from './schedule-issue.ts'
+import type { ScheduleNotice, ImportedLink, LinkDraft } from './schedule.ts'
 import { toLine } from './plain-text.ts'
-import type { ImportedLink } from './schedule.ts'
 
 /** Maximum length of a stored URL. Longer ones contain tracking parameters or embedded data. */
 const maxUrlLength = 2000
-
-/** A link as the file has it, before validation. */
-export interface LinkDraft {
-  url: string
-  title: string
-}
 
 /** Resolves the links of a file to URLs that a browser may open, and counts invalid ones. */
 export class LinkResolver {

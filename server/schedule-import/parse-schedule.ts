@@ -1,5 +1,5 @@
 import { decodeSchedule } from './decode.ts'
-import { InvalidScheduleError } from './schedule-issue.ts'
+import { InvalidScheduleError } from './schedule.ts'
 import { parseCoscupJson } from './formats/coscup-json.ts'
 import { parsePretalxRest } from './formats/pretalx-rest.ts'
 import { parsePretalxWidget } from './formats/pretalx-widget.ts'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Locale } from '#contract/locale.ts'
-import type { ScheduleIssue, ScheduleNotice, SourcePosition, ImportMessage } from './schedule-issue.ts'
+import type { ScheduleIssue, ScheduleNotice, SourcePosition, ImportMessage } from './schedule.ts'
 import type { ImportReport, ModuleCounts } from './write-schedule.ts'
 
 type Texts = Readonly<Record<string, string>>

@@ -1,5 +1,5 @@
 import type { Localized } from '#contract/locale.ts'
-import type { ScheduleIssue, ScheduleNotice, ImportMessage } from './schedule-issue.ts'
+import type { ScheduleIssue, ScheduleNotice, ImportMessage } from './schedule.ts'
 import { getAnyText, mapText } from './localized-text.ts'
 import type {
   ConferenceHead,

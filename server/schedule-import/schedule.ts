@@ -1,7 +1,5 @@
 import type { Localized } from '#contract/locale.ts'
-import type { ScheduleIssue, ScheduleNotice, SourcePosition } from './schedule-issue.ts'
-import type { UsedOffset, EntryStart } from './times.ts'
-import type { LinkDraft } from './links.ts'
+import type { EntryStart, UsedOffset } from './times.ts'
 
 /** Result of every format parser: plain data without row ids, every instant in UTC. */
 export interface ImportedSchedule {
@@ -109,6 +107,12 @@ export interface ImportedSession {
   links: ImportedLink[]
 }
 
+/** A link as the file has it, before validation. */
+export interface LinkDraft {
+  url: string
+  title: string
+}
+
 /** An entry as a format parser reads it, before validation. */
 export interface SessionDraft extends Omit<
   ImportedSession,
@@ -128,4 +132,44 @@ export interface SessionDraft extends Omit<
   /** Further rooms that show the session, in formats that have them. */
   otherRoomKeys?: readonly string[]
   links: LinkDraft[]
+}
+
+/** Position in the file: a line (and column) of text, or a path into JSON. Empty for the file as a whole. */
+export interface SourcePosition {
+  line?: number
+  column?: number
+  path?: string
+}
+
+/** A message of the report: a key of `locales/<lng>/import.json` and its parameters. */
+export interface ImportMessage {
+  key: string
+  params?: Readonly<Record<string, string | number>>
+}
+
+/** An entry or file that cannot be imported. It is reported in one line. */
+export interface ScheduleIssue {
+  position: SourcePosition
+  /** Label of the entry: its id and title. */
+  entry?: string
+  /** Identity of the entry, when it has one. A bad entry is still in the file and must not be cancelled. */
+  key?: string
+  messages: ImportMessage[]
+}
+
+/** A notice about data that is imported, but perhaps not as expected. */
+export interface ScheduleNotice extends ImportMessage {
+  position?: SourcePosition
+  entry?: string
+}
+
+/** Thrown when a whole file cannot be read: damaged, hostile, or of an unknown format. */
+export class InvalidScheduleError extends Error {
+  readonly issue: ScheduleIssue
+
+  constructor(key: string, params: ImportMessage['params'] = {}, position: SourcePosition = {}) {
+    super(`${key} ${JSON.stringify(params)}`)
+    this.name = 'InvalidScheduleError'
+    this.issue = { position, messages: [{ key, params }] }
+  }
 }

@@ -1,7 +1,12 @@
 import { formatDateInTimeZone, toInstant } from '#contract/time.ts'
-import type { ScheduleNotice } from './schedule-issue.ts'
+import type {
+  ScheduleNotice,
+  SessionDraft,
+  ImportedConference,
+  ImportedRoom,
+  ImportedSession,
+} from './schedule.ts'
 import { getAnyText } from './localized-text.ts'
-import type { SessionDraft, ImportedConference, ImportedRoom, ImportedSession } from './schedule.ts'
 
 /**
  * Separates the entries of a file. A guid identifies one entry. In merged files an id may identify several. Without

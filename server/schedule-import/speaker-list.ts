@@ -1,7 +1,6 @@
 import { toGuid, toLinkDrafts } from './entry-fields.ts'
-import type { ScheduleNotice } from './schedule-issue.ts'
+import type { ScheduleNotice, ImportedSpeaker } from './schedule.ts'
 import { getAnyText, toLocalized } from './localized-text.ts'
-import type { ImportedSpeaker } from './schedule.ts'
 import { isRecord, toText } from './json-syntax.ts'
 import { toLine, toPlainText } from './plain-text.ts'
 

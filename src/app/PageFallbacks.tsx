@@ -45,13 +45,7 @@ export function Loading() {
 }
 
 /** @param isMissing true when the code is not on this device and cannot be loaded without network */
-function LoadErrorMessage({
-  isMissing,
-  retry,
-}: {
-  isMissing: boolean
-  retry: () => Promise<unknown>
-}) {
+function LoadErrorMessage({ isMissing, retry }: { isMissing: boolean; retry: () => Promise<unknown> }) {
   const { t } = useTranslation()
   useDocumentTitle(t('loadFailure.title'))
   const [isRetrying, setRetrying] = useState(false)

@@ -1,6 +1,4 @@
 import { sql } from 'kysely'
-import { CommandFailed } from '../command.ts'
-import type { Finding } from './report.ts'
 import type { Config } from '#server/config.ts'
 import { openDatabase, type Database } from '#server/db/client.ts'
 import { findPendingMigrations } from '#server/db/migrate.ts'
@@ -9,6 +7,8 @@ import { checkTables } from '#server/engine/schema/tables.ts'
 import { serverModules } from '#server/modules/index.ts'
 import { findBackupRequirement } from '#server/ops/retention/newest-backup.ts'
 import { explainRetainedRows, runRetention } from '#server/ops/retention/run-retention.ts'
+import { CommandFailed } from '../command.ts'
+import type { Finding } from './report.ts'
 
 /** Oldest PostgreSQL version that the tests run on. */
 const minPostgresMajor = 15

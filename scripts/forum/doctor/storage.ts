@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, rm, stat, statfs, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { CommandFailed } from '../command.ts'
-import type { Finding } from './report.ts'
 import type { Database } from '#server/db/client.ts'
 import type { FileStorage } from '#server/files/storage.ts'
 import { findUnknownKeys } from '#server/secrets/key-marks.ts'
 import { openSecrets, type Secrets } from '#server/secrets/secrets.ts'
+import { CommandFailed } from '../command.ts'
+import type { Finding } from './report.ts'
 
 const mebibyte = 1024 * 1024
 /** Space for two of the largest uploads (100 MB) with their chunks, and as much for the database. */

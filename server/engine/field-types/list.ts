@@ -3,7 +3,7 @@ import type { FormField } from '#contract/form/form-shape.ts'
 import { maxItems } from '#contract/form/patterns.ts'
 import { maskedValue } from '#contract/row.ts'
 import type { Cell, OutCell } from '#server/spreadsheets/cell.ts'
-import { formatCell } from '#server/spreadsheets/cell-text.ts'
+import { formatCell } from '#server/spreadsheets/cell.ts'
 import {
   cellIssue,
   toColumnValue,

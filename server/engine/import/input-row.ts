@@ -3,7 +3,7 @@ import type { EmptyCells } from '#contract/transfer.ts'
 import { readCell, overflowMarker } from '#server/engine/field-types/cells.ts'
 import type { CellContext } from '#server/engine/field-types/field-type.ts'
 import type { SheetColumn } from '#server/engine/field-types/sheet-columns.ts'
-import { formatCell, unescapeFormula } from '#server/spreadsheets/cell-text.ts'
+import { formatCell, unescapeFormula } from '#server/spreadsheets/cell.ts'
 import type { Cell, SheetRow } from '#server/spreadsheets/cell.ts'
 
 /** A line of a file, as values of a module's fields. */

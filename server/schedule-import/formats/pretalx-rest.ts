@@ -8,9 +8,9 @@ import {
   toNameText,
   toState,
 } from '../entry-fields.ts'
-import { InvalidScheduleError } from '../schedule-issue.ts'
+import { InvalidScheduleError } from '../schedule.ts'
 import { isRecord, toCount, toRecord, toRecords, toText } from '../json-syntax.ts'
-import { toLanguageTag, toSessionType } from '../type-and-language.ts'
+import { toLanguageTag, toSessionType } from '../entry-fields.ts'
 import { getAnyText, localizedPair, emptyText, toLocalized } from '../localized-text.ts'
 import { toLine, toPlainText } from '../plain-text.ts'
 import { ScheduleBuilder } from '../schedule-builder.ts'

@@ -9,7 +9,7 @@ import {
   type EntryTimeTexts,
 } from '../entry-fields.ts'
 import { toCount, toRecord, toRecords, toText } from '../json-syntax.ts'
-import { toLanguageTag, toSessionType } from '../type-and-language.ts'
+import { toLanguageTag, toSessionType } from '../entry-fields.ts'
 import { getAnyText, localizedPair, emptyText, toLocalized } from '../localized-text.ts'
 import { addPersons } from '../speaker-list.ts'
 import { toLine, toPlainText } from '../plain-text.ts'

@@ -9,7 +9,7 @@ import {
   type EntryTimeTexts,
 } from '../entry-fields.ts'
 import { isRecord, toCount, toRecord, toRecords, toText } from '../json-syntax.ts'
-import { toLanguageTag, toSessionType } from '../type-and-language.ts'
+import { toLanguageTag, toSessionType } from '../entry-fields.ts'
 import { localizedPair, toLocalized } from '../localized-text.ts'
 import { addPersons, listIdentities } from '../speaker-list.ts'
 import { toLine, toPlainText } from '../plain-text.ts'

@@ -5,9 +5,9 @@ import {
   createSource,
   type ConferenceDraft,
 } from '#server/schedule-import/conference.ts'
-import { InvalidScheduleError } from '#server/schedule-import/schedule-issue.ts'
-import { toLanguageTag, toSessionType } from '../type-and-language.ts'
-import type { LinkDraft } from '#server/schedule-import/links.ts'
+import { InvalidScheduleError } from '../schedule.ts'
+import { toLanguageTag, toSessionType } from '../entry-fields.ts'
+import type { LinkDraft } from '../schedule.ts'
 import { localizedFrom, emptyText } from '#server/schedule-import/localized-text.ts'
 import { toLine, toPlainText } from '#server/schedule-import/plain-text.ts'
 import { ScheduleBuilder } from '#server/schedule-import/schedule-builder.ts'

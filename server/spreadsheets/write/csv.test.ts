@@ -4,7 +4,7 @@ import { array, assert, asyncProperty, constantFrom, oneof, string, tuple } from
 import iconv from 'iconv-lite'
 import { describe, expect, it } from 'vitest'
 import type { OutCell } from '../cell.ts'
-import { unescapeFormula } from '../cell-text.ts'
+import { unescapeFormula } from '../cell.ts'
 import { separators, completeEncodings, type CsvFormat } from '../sheet-format.ts'
 import { writeSheet } from './write-sheet.ts'
 

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { stringify } from 'csv-stringify/sync'
 import iconv from 'iconv-lite'
 import type { OutCell } from '../cell.ts'
-import { formatCell, escapeFormula } from '../cell-text.ts'
+import { formatCell, escapeFormula } from '../cell.ts'
 import type { CsvFormat, Encoding } from '../sheet-format.ts'
 import { inBatches, type OutRows } from './out-rows.ts'
 

@@ -1,5 +1,4 @@
-import { formatColumn, type NumberCell, type OutCell, type DateCell } from '../cell.ts'
-import { formatCell } from '../cell-text.ts'
+import { formatColumn, type NumberCell, type OutCell, type DateCell, formatCell } from '../cell.ts'
 import { inBatches, type OutRows, type WriteOptions } from './out-rows.ts'
 
 /** Maximum length of a text in a cell (limit of Excel). */

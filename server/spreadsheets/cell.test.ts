@@ -1,6 +1,6 @@
 import { assert, constantFrom, oneof, property, string } from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { escapeFormula, unescapeFormula } from './cell-text.ts'
+import { escapeFormula, unescapeFormula } from './cell.ts'
 
 const dangerous = ['=', '+', '-', '@', '\t', '\r', '＝', '＋', '－', '＠']
 

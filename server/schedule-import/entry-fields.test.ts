@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { toLanguageTag, toSessionType } from './type-and-language.ts'
+import { toLanguageTag, toSessionType } from './entry-fields.ts'
 
 describe('the type of a session', () => {
   it.each([

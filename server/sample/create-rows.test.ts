@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Locale } from '#contract/locale.ts'
 import type { RichTextNode } from '#contract/rich-text.ts'
-import { toRichText } from './rich.ts'
+import { toRichText } from './create-rows.ts'
 import { news, pages } from './rows.ts'
 
 const bodies = [...news, ...pages]
