@@ -2,10 +2,9 @@ import type { QueryClient } from '@tanstack/react-query'
 import { getLocale } from '#platform/locale.ts'
 import { authStore } from '#platform/auth.ts'
 import { buildListQuery } from './list/list-query.ts'
-import { consoleTexts } from './shell/load-console-texts.ts'
-import { parseListState, type Search } from './data/list-state.ts'
+import { consoleTexts } from './shell/lazy-texts.ts'
+import { parseListState, type Search, splitPaneQuery } from './data/list-state.ts'
 import { managedModulesQuery, metadataQuery, rowsQuery } from './data/queries.ts'
-import { splitPaneQuery } from './data/breakpoints.ts'
 
 /** After this time, in milliseconds, the console renders even when its rows have not loaded. */
 const maxWaitMs = 300

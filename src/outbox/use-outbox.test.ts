@@ -10,7 +10,10 @@ const phone = vi.hoisted(() => ({
   paint: async (): Promise<void> => undefined,
 }))
 
-vi.mock('#platform/wait-for-paint.ts', () => ({ waitForPaint: async () => phone.paint() }))
+vi.mock('#platform/browser.ts', async (importOriginal) => ({
+  ...(await importOriginal<typeof import('#platform/browser.ts')>()),
+  waitForPaint: async () => phone.paint(),
+}))
 vi.mock('./device.ts', () => ({ store: {} }))
 vi.mock('./page-outbox.ts', () => ({
   getCurrentOwner: () => phone.owner,

@@ -34,11 +34,9 @@ import { BoardGrid } from './BoardGrid.tsx'
 import { BoardList } from './BoardList.tsx'
 import { listBoardDays, getRequestedSlot, type BoardSlot } from './board-slots.ts'
 import { focusFirstSlot } from './move-focus.ts'
-import { useBoard, type BoardData } from './use-board.ts'
-import { useBoardLabels } from './use-board-labels.ts'
+import { useBoard, type BoardData, useBoardLabels, type BoardContext } from './use-board.ts'
 import { usePlaceRow } from './use-place-row.ts'
 import styles from './Board.module.css'
-import type { BoardContext } from './board-context.ts'
 import unplacedListStyles from './UnplacedList.module.css'
 
 /** Shows the board of a module: rooms by time of day, and rows without a room. */

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useDraggable, useDroppable } from '@dnd-kit/core'
 import type { Row } from '../data/console-api.ts'
 import { Icon } from '#ui/Icon.tsx'
-import { getStateTone } from '../field-values/state-tone.ts'
+import { getStateTone } from '../field-values/ValueText.tsx'
 import {
   formatMinutes,
   listFreeStarts,
@@ -14,8 +14,7 @@ import {
   type BoardSlot,
 } from './board-slots.ts'
 import { moveFocus } from './move-focus.ts'
-import type { BoardContext } from './board-context.ts'
-import type { PlacedRow } from './use-board.ts'
+import type { BoardContext, PlacedRow } from './use-board.ts'
 import styles from './BoardGrid.module.css'
 
 /** Shows the rooms of a day as columns, by the hour. Occupied times offer no slot. */

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Row } from '../data/console-api.ts'
 import { formatMinutes, listFreeStarts, getShownHours, fitsRoom, getRequestedSlot } from './board-slots.ts'
-import type { BoardContext } from './board-context.ts'
+import type { BoardContext } from './use-board.ts'
 import styles from './BoardList.module.css'
 
 /** Shows the plan on a phone: room by room with placed rows and the free slots of the chosen row. */

@@ -7,7 +7,7 @@ import { IconButton } from '#ui/IconButton.tsx'
 import type { Row } from '../data/console-api.ts'
 import { rowQuery } from '../data/queries.ts'
 import { RecordActions } from '../record/RecordActions.tsx'
-import type { BoardContext } from './board-context.ts'
+import type { BoardContext } from './use-board.ts'
 import styles from './BoardSelectionBar.module.css'
 
 /** Shows the chosen row with its request, facts and actions, and the last placement with undo; at the lower edge. */

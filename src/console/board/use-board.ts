@@ -12,7 +12,14 @@ import {
   listPlaceActions,
   getSlot,
   type PlacedSlot,
+  formatMinutes,
+  getRequestedSlot,
 } from './board-slots.ts'
+import { useTranslation } from 'react-i18next'
+import { formatDay } from '#platform/forum-time.ts'
+import { formatFieldValue } from '../field-values/field-text.ts'
+import { formatRowTitle, useValueLabels } from '../field-values/field-text.ts'
+import type { RowPlacement } from './use-place-row.ts'
 
 /** A row with a slot. */
 export interface PlacedRow extends PlacedSlot {
@@ -131,3 +138,57 @@ function listShownFields(
 
 const pickExistingFields = ({ fields }: ModuleMetadata, placeActions: readonly string[]): string[] =>
   [...new Set(placeActions)].filter((name) => Object.hasOwn(fields, name)).toSorted()
+
+/** Formats rows and rooms of a board. */
+export interface BoardLabels {
+  title: (row: Row) => string
+  room: (room: Row) => string
+  /** The requested day and times. */
+  requestedTime: (row: Row) => string
+  /** Values of the fields that the board definition shows. `line` is label and text in one. */
+  facts: (row: Row) => { key: string; label: string; text: string; line: string }[]
+}
+
+const noRows: readonly Row[] = []
+
+/** Returns functions that format the rows and rooms of a board in the user's language. */
+export function useBoardLabels(
+  metadata: ModuleMetadata,
+  board: BoardView,
+  roomMetadata: ModuleMetadata,
+  data: BoardData,
+): BoardLabels {
+  const { t } = useTranslation('console')
+  const labels = useValueLabels(metadata, board.shows ?? [], noRows)
+  const roomLabels = useValueLabels(roomMetadata, [], data.rooms)
+  return {
+    title: (row) => formatRowTitle(metadata, row, labels) || t('list.untitled'),
+    room: (room) => formatRowTitle(roomMetadata, room, roomLabels) || t('list.untitled'),
+    requestedTime: (row) => {
+      const { date, from, minutes } = getRequestedSlot(board, row)
+      if (date === undefined || from === undefined) return ''
+      return `${formatDay(date, labels.locale)} ${formatMinutes(from)}–${formatMinutes(from + minutes)}`
+    },
+    facts: (row) =>
+      (board.shows ?? []).flatMap((key) => {
+        const field = metadata.fields[key]
+        const text = field ? formatFieldValue(key, field, row[key], labels) : ''
+        const label = field?.label[labels.locale] ?? ''
+        return text !== '' ? [{ key, label, text, line: `${label}: ${text}` }] : []
+      }),
+  }
+}
+
+/** Data, state and callbacks that the components of a board share. */
+export interface BoardContext {
+  metadata: ModuleMetadata
+  board: BoardView
+  data: BoardData
+  labels: BoardLabels
+  day: string
+  /** The chosen row. */
+  chosenRow: Row | undefined
+  placement: RowPlacement
+  /** @param byKeyboard moves the focus to the free slots */
+  onChoose: (id: string | undefined, byKeyboard?: boolean) => void
+}

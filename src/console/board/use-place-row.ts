@@ -6,7 +6,7 @@ import { findLatestEntry, useEntries } from '#outbox/index.ts'
 import type { Row } from '../data/console-api.ts'
 import { submitAction } from '../record/submit-action.ts'
 import { undoWindowMs, useUndoAction } from '../record/use-undo-action.ts'
-import { titleDot } from '../field-values/row-title.ts'
+import { titleDot } from '../field-values/field-text.ts'
 import { formatMinutes, listPlaceActions, type BoardSlot } from './board-slots.ts'
 
 /** Places rows and undoes the last placement. */

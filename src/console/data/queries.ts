@@ -11,7 +11,7 @@ import type { FilterItem } from '#contract/filters.ts'
 import type { Localized } from '#contract/locale.ts'
 import type { ModuleMetadata } from '#contract/metadata.ts'
 import type { GrantableActions, ModuleSummary } from '#contract/module-summary.ts'
-import { api } from '#platform/api.ts'
+import { api, ApiError } from '#platform/api.ts'
 import { networkFirst } from '#platform/network-first.ts'
 import { moduleMetadata } from '#platform/module-metadata.ts'
 import { createSealedContentCache } from '#platform/sealed-content-cache.ts'
@@ -27,7 +27,7 @@ import {
   type RowQueryParams,
 } from './console-api.ts'
 import { listRevisions } from './row-operations.ts'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 
 /** First element of all query keys of the console. */
 export const consoleKey = 'console'
@@ -243,3 +243,20 @@ export const grantsQuery = () =>
     },
     meta: { quiet: true } as const,
   })
+
+/**
+ * Returns the error response of a query, also while the query is refetched: an error page stays until the
+ * next response.
+ */
+export function useErrorResponse(query: {
+  error: Error | null
+  isPending: boolean
+  isFetching: boolean
+}): ApiError | undefined {
+  const { error, isPending, isFetching } = query
+  const [last, setLast] = useState<ApiError>()
+  const current = error instanceof ApiError && error.status < 500 ? error : undefined
+  const next = current ?? (isPending && isFetching ? last : undefined)
+  if (next !== last) setLast(next)
+  return next
+}

@@ -5,7 +5,9 @@ import { paths } from '#contract/api.ts'
 import { getEndpointUrl } from '#platform/api.ts'
 import { readServerEvents } from '#platform/http/server-events.ts'
 import { authStore } from '#platform/auth.ts'
-import { invalidateRows, consoleKey } from './queries.ts'
+import { invalidateRows, consoleKey, managedModulesQuery, metadataQuery } from './queries.ts'
+import { moduleMetadata } from '#platform/module-metadata.ts'
+import { subscribeToRevisions } from './metadata-revision.ts'
 
 /** Refetches rows on screen when another user has changed them. */
 export function useLiveChanges(): void {
@@ -71,4 +73,26 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
       resolve()
     })
   })
+}
+
+/**
+ * Refetches metadata when a response carries another revision: changed permissions, fields and modules show
+ * without a reload. Each revision is requested once, because servers of two versions would otherwise cause
+ * endless requests.
+ */
+export function useFreshMetadata(): void {
+  const client = useQueryClient()
+  useEffect(() => {
+    const requested = new Set<string>()
+    return subscribeToRevisions(({ module, revision }) => {
+      const key = `${module} ${revision ?? 'gone'}`
+      const known = client.getQueryData(metadataQuery(module).queryKey)
+      if (known?.revision === revision || requested.has(key)) return
+      requested.add(key)
+      moduleMetadata.forget(module)
+      void client.invalidateQueries({ queryKey: [consoleKey, 'metadata'] })
+      // The modules of the user may have changed with it.
+      void client.invalidateQueries({ queryKey: managedModulesQuery().queryKey })
+    })
+  }, [client])
 }

@@ -6,9 +6,9 @@ import { useLocale } from '#platform/locale.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { LoadState } from '#ui/LoadState.tsx'
 import { VisuallyHidden } from '#ui/InlineText.tsx'
-import { groupModules } from '../shell/group-modules.ts'
+import { groupModules } from '../shell/ModuleNav.tsx'
 import { getGroupName } from '../shell/ModuleNav.tsx'
-import { grantsQuery, type GrantableModule } from '#console/data/queries.ts'
+import { grantsQuery, type GrantableModule } from '../data/queries.ts'
 import styles from './ModuleMatrix.module.css'
 
 /** Columns of the matrix in their order; a column covers one or several actions. */

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { Select } from '../field-controls/Select.tsx'
+import { Select } from '../field-controls/choice-inputs.tsx'
 import type { ConsoleFieldType, FilterProps } from './field-type.ts'
 
 /** Yes or no, with the control of attendees' forms. */

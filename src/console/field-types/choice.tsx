@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useLocale } from '#platform/locale.ts'
-import { CheckList } from '../field-controls/CheckList.tsx'
+import { CheckList } from '../field-controls/choice-inputs.tsx'
 import type { ConsoleFieldType, FieldControlProps, FilterProps } from './field-type.ts'
 import styles from './FieldEditor.module.css'
 

@@ -10,7 +10,7 @@ import { Icon } from '#ui/Icon.tsx'
 import { SearchField } from '#ui/SearchField.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
 import { labelsQuery, relatedQuery, canSeeDrafts } from '../data/queries.ts'
-import { CheckList } from '../field-controls/CheckList.tsx'
+import { CheckList } from '../field-controls/choice-inputs.tsx'
 import type { ConsoleFieldType, FieldControlProps, FilterProps } from './field-type.ts'
 import styles from './relation.module.css'
 

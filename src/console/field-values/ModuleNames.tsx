@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { joinNames } from '#contract/locale.ts'
 import { useLocale } from '#platform/locale.ts'
-import { grantsQuery } from '#console/data/queries.ts'
+import { grantsQuery } from '../data/queries.ts'
 
 /** Shows module names as labels. A name that the server does not know stays as it is. */
 export default function ModuleNames({ value }: { value: unknown }) {

@@ -2,7 +2,6 @@ import type { ModuleMetadata } from '#contract/metadata.ts'
 import type { ValueLabels } from '../field-types/field-type.ts'
 import { getFieldType } from '../field-types/index.ts'
 import { formatFieldValue } from './field-text.ts'
-import { getStateTone } from './state-tone.ts'
 import styles from './ValueText.module.css'
 
 /** Whether the cells of a field are aligned as numbers. */
@@ -38,4 +37,17 @@ export function ValueText({
       </span>
     )
   return <>{text}</>
+}
+
+/** Tone of a workflow state: waits for an organiser, ended well, ended badly, or neither. */
+export type StateTone = 'waiting' | 'positive' | 'negative' | 'plain'
+
+/** Derives the tone of a state from the actions that lead to it and from it. */
+export function getStateTone({ workflow, actions }: ModuleMetadata, state: unknown): StateTone {
+  const list = Object.values(actions)
+  const tones = new Set(list.filter(({ to }) => to === state).map(({ tone }) => tone))
+  if (tones.has('positive') && state !== workflow?.initial) return 'positive'
+  if (tones.has('negative')) return 'negative'
+  const leadsOn = list.some(({ from, tone }) => tone === 'positive' && from?.includes(String(state)))
+  return leadsOn ? 'waiting' : 'plain'
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { FieldMetadata } from '#contract/metadata.ts'
 import { createForumTime } from '#platform/forum-time.ts'
-import { formatFieldValue } from './field-text.ts'
-import { type ValueLabels } from '#console/field-types/field-type.ts'
+import { formatFieldValue, formatRowTitle } from './field-text.ts'
+import type { ValueLabels } from '../field-types/field-type.ts'
 
 const zone = 'Asia/Shanghai'
 const labels = (locale: 'zh-CN' | 'en'): ValueLabels => ({
@@ -37,4 +37,18 @@ test('an empty value has no text, and an unknown type is shown as raw data', () 
   expect(inEnglish(field('hologram'), { depth: 3 })).toBe('{"depth":3}')
   expect(inEnglish(field('enum', { typeCode: 'gone' }), 'old')).toBe('old')
   expect(inEnglish(field('id_number'), '***')).toBe('***')
+})
+
+const textField = { type: 'string', localized: false } as FieldMetadata
+const module = { titleTemplate: '{{name}} · {{company}}', fields: { name: textField, company: textField } }
+
+test('the dot of a title never starts a line', () => {
+  expect(formatRowTitle(module, { name: 'Lin', company: 'Wind Works' }, labels('en'))).toBe(
+    'Lin\u00A0· Wind Works',
+  )
+})
+
+test('an empty segment leaves no dot', () => {
+  expect(formatRowTitle(module, { name: 'Lin', company: null }, labels('en'))).toBe('Lin')
+  expect(formatRowTitle(module, { company: 'Wind Works' }, labels('en'))).toBe('Wind Works')
 })

@@ -17,7 +17,7 @@ import {
   listOperators,
 } from './conditions.ts'
 import styles from './FilterSheet.module.css'
-import { Select } from '../field-controls/Select.tsx'
+import { Select } from '../field-controls/choice-inputs.tsx'
 import { getFieldType } from '../field-types/index.ts'
 
 /** Edits the filters of a list. A row must match every group, and at least one condition of each group. */

@@ -6,7 +6,7 @@ import { NotStoredNotice, type Conflict, type OutboxEntry, keepLocalFields } fro
 import type { Row } from '../data/console-api.ts'
 import { FieldValue } from '../record/FieldRows.tsx'
 import { isBlank } from '../field-values/field-text.ts'
-import { useValueLabels } from '../field-values/use-value-labels.ts'
+import { useValueLabels } from '../field-values/field-text.ts'
 
 /**
  * Shows both values of fields that the user and another user have changed, and lets the user choose for each field.

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { FieldMetadata, ModuleMetadata } from '#contract/metadata.ts'
 import { isKnownType, buildFormLayout } from './form-layout.ts'
-import { toFormShape, listSensitiveFields } from '../data/form-shape.ts'
+import { toFormShape, listSensitiveFields } from '../data/metadata.ts'
 
 const label = (en: string) => ({ 'zh-CN': en, en })
 

@@ -2,7 +2,7 @@ import { fieldTypes } from '#contract/field-definition.ts'
 import type { FormShape, Values } from '#contract/form/form-shape.ts'
 import type { Localized } from '#contract/locale.ts'
 import type { FieldMetadata, ModuleMetadata } from '#contract/metadata.ts'
-import { toFormShape } from '../data/form-shape.ts'
+import { toFormShape } from '../data/metadata.ts'
 
 /** Types whose values the server creates. */
 const serverTypes: ReadonlySet<string> = new Set(['id', 'computed'])

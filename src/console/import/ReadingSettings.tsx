@@ -10,7 +10,7 @@ import {
 } from '#contract/transfer.ts'
 import { useLocale } from '#platform/locale.ts'
 import { SegmentedControl } from '#ui/SegmentedControl.tsx'
-import { Select } from '../field-controls/Select.tsx'
+import { Select } from '../field-controls/choice-inputs.tsx'
 import type { ImportState } from './import-state.ts'
 import type { ImportController } from './import-controller.ts'
 import layout from './layout.module.css'

@@ -8,7 +8,7 @@ import { Sheet, SheetBody } from '#ui/Sheet.tsx'
 import type { ListState, useSetListSearch } from '../data/list-state.ts'
 import type { Column } from './list-query.ts'
 import { moveColumn, toggleColumn, resizeColumn } from './change-columns.ts'
-import { Select } from '../field-controls/Select.tsx'
+import { Select } from '../field-controls/choice-inputs.tsx'
 import styles from './ColumnsSheet.module.css'
 
 type UpdateList = ReturnType<typeof useSetListSearch>

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { ModuleMetadata } from '#contract/metadata.ts'
 import { Button } from '#ui/Button.tsx'
 import type { RowQueryParams } from '../data/console-api.ts'
-import type { Selection } from './use-selection.ts'
+import type { Selection } from './selection.tsx'
 import styles from './SelectionBar.module.css'
 
 const ExportSheet = lazy(() => import('./ExportSheet.tsx'))

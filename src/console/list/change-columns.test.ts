@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { moveColumn, toggleColumn, resizeColumn } from './change-columns.ts'
-import { nextSorters } from './next-sorters.ts'
+import { moveColumn, toggleColumn, resizeColumn, nextSorters } from './change-columns.ts'
 
 const columns = ['a', 'b', 'c'].map((field) => ({ field, width: 100 }))
 const names = (list: readonly { field: string }[]) => list.map(({ field }) => field).join('')

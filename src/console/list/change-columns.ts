@@ -1,4 +1,5 @@
 import type { Column } from './list-query.ts'
+import type { Sorters } from '#contract/filters.ts'
 
 /** Widths of columns in CSS pixels; `initial` is the width of an added column. */
 const widths = { step: 40, min: 60, max: 640, initial: 160 }
@@ -29,4 +30,16 @@ export function toggleColumn(columns: readonly Column[], field: string): Column[
   const remainingColumns = columns.filter((column) => column.field !== field)
   if (remainingColumns.length === columns.length) return [...columns, { field, width: widths.initial }]
   return remainingColumns.length === 0 ? [...columns] : remainingColumns
+}
+
+/** Returns the sorters after a touch on a column header: ascending, then descending, then the definition's order. */
+export function nextSorters(sorters: Sorters, field: string): Sorters {
+  switch (sorters[field]) {
+    case undefined:
+      return { [field]: 'asc' }
+    case 'asc':
+      return { [field]: 'desc' }
+    default:
+      return {}
+  }
 }

@@ -1,10 +1,9 @@
 import { listTemplateFields } from '#contract/module-definition.ts'
 import type { ModuleMetadata } from '#contract/metadata.ts'
-import type { ChosenColumn, ListState } from '../data/list-state.ts'
-import { toSearchFilters } from '../data/list-state.ts'
+import { type ChosenColumn, type ListState, toSearchFilters } from '../data/list-state.ts'
 import type { RowQueryParams } from '../data/console-api.ts'
 import { canSeeDrafts } from '../data/queries.ts'
-import { listPublicationFields } from '../field-values/is-scheduled.ts'
+import { listPublicationFields } from '../field-values/Scheduled.tsx'
 
 /** Width of a column without one in the definition, in CSS pixels. */
 const defaultWidth = 160

@@ -6,7 +6,6 @@ import { useForumTime } from '#platform/forum-time.ts'
 import { useLocale } from '#platform/locale.ts'
 import { LoadState } from '#ui/LoadState.tsx'
 import { retentionQuery } from './panel-calls.ts'
-import { findFirstIndex, summarizeRetention } from './retention-rows.ts'
 import styles from './RetentionPanel.module.css'
 
 /** Shows the rows that retention rules will erase and when: totals first, then the rules. The panel is read-only. */
@@ -130,4 +129,31 @@ function RuleRow({ rule, formatDate }: { rule: RetentionEntry; formatDate: (inde
       </span>
     </li>
   )
+}
+
+/** Summary of what retention will erase. */
+export interface RetentionView {
+  /** Number of rows that are erased by each instant. */
+  totals: readonly number[]
+  /** Rules that erase rows, the earliest and largest first. */
+  activeRules: readonly RetentionEntry[]
+  /** Rules that erase nothing in this period. */
+  idleRules: readonly RetentionEntry[]
+}
+
+/** Finds the index of the first instant by which rows are erased; -1 when there is none. */
+export function findFirstIndex({ rows }: Pick<RetentionEntry, 'rows'>): number {
+  return rows.findIndex((count) => count > 0)
+}
+
+/** Adds up the rows and sorts the rules. */
+export function summarizeRetention({ at, rules }: RetentionPreview): RetentionView {
+  const activeRules = rules
+    .filter((rule) => findFirstIndex(rule) >= 0)
+    .toSorted((a, b) => findFirstIndex(a) - findFirstIndex(b) || (b.rows.at(-1) ?? 0) - (a.rows.at(-1) ?? 0))
+  return {
+    totals: at.map((_, index) => rules.reduce((sum, { rows }) => sum + (rows[index] ?? 0), 0)),
+    activeRules,
+    idleRules: rules.filter((rule) => findFirstIndex(rule) < 0),
+  }
 }

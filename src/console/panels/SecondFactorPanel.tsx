@@ -6,7 +6,7 @@ import { useCurrentUser } from '#platform/auth.ts'
 import { confirmDialog } from '#ui/confirm-dialog.tsx'
 import { Button } from '#ui/Button.tsx'
 import { LoadState } from '#ui/LoadState.tsx'
-import type { RecordPanelProps } from './panel-props.ts'
+import type { RecordPanelProps } from './panel-calls.ts'
 import { accountSecondFactorQuery, accountSignInsQuery, resetSecondFactor } from './panel-calls.ts'
 import styles from './SignInsPanel.module.css'
 

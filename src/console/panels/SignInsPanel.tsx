@@ -5,7 +5,7 @@ import { notify } from '#platform/notices.ts'
 import { confirmDialog } from '#ui/confirm-dialog.tsx'
 import { Button } from '#ui/Button.tsx'
 import { LoadState } from '#ui/LoadState.tsx'
-import type { RecordPanelProps } from './panel-props.ts'
+import type { RecordPanelProps } from './panel-calls.ts'
 import { accountSignInsQuery, endAccountSignIns } from './panel-calls.ts'
 import styles from './SignInsPanel.module.css'
 

@@ -5,6 +5,12 @@ import type { RetentionPreview } from '#contract/retention.ts'
 import { api } from '#platform/api.ts'
 import { authStore } from '#platform/auth.ts'
 import { consoleKey } from '../data/queries.ts'
+import type { Row } from '../data/console-api.ts'
+
+/** Props of a record panel. */
+export interface RecordPanelProps {
+  row: Row
+}
 
 /** Always current: neither the page nor the device caches these responses. */
 const uncachedOptions = { staleTime: 0, gcTime: 0, meta: { quiet: true } } as const

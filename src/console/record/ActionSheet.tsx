@@ -8,10 +8,10 @@ import { getDraftName, NotStoredNotice, type OutboxEntry, useDraft, type Draft }
 import { Button } from '#ui/Button.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
 import { SkeletonLines } from '#ui/LoadState.tsx'
-import { FieldEditor } from '#console/field-types/FieldEditor.tsx'
+import { FieldEditor } from '../field-types/FieldEditor.tsx'
 import { RestoredNote } from '../field-controls/Note.tsx'
 import type { Row } from '../data/console-api.ts'
-import { listSensitiveFields } from '../data/form-shape.ts'
+import { listSensitiveFields } from '#console/data/metadata.ts'
 import styles from './RecordActions.module.css'
 import { getActionForm } from './action-form.ts'
 

@@ -10,7 +10,7 @@ import { RichText } from '#ui/RichText.tsx'
 import { StoredImage, TextPicture } from '../field-controls/StoredImage.tsx'
 import type { Row } from '../data/console-api.ts'
 import { formatFieldValue, isBlank } from '../field-values/field-text.ts'
-import { type ValueLabels } from '#console/field-types/field-type.ts'
+import { type ValueLabels } from '../field-types/field-type.ts'
 import { MaskedValue } from './MaskedValue.tsx'
 import styles from './FieldRows.module.css'
 

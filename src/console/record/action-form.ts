@@ -1,6 +1,6 @@
 import type { FormShape } from '#contract/form/form-shape.ts'
 import type { ActionMetadata, ModuleMetadata } from '#contract/metadata.ts'
-import { toFormShape } from '../data/form-shape.ts'
+import { toFormShape } from '../data/metadata.ts'
 
 /**
  * Builds the form of an action: the module's fields with their options; those that the action requires are required.

@@ -2,7 +2,7 @@ import type { ModuleMetadata } from '#contract/metadata.ts'
 import type { Locale } from '#contract/locale.ts'
 import { save, type OutboxEntry } from '#outbox/index.ts'
 import type { Row } from '../data/console-api.ts'
-import { titleDot } from '../field-values/row-title.ts'
+import { titleDot } from '../field-values/field-text.ts'
 
 /** States of an entry that is being sent; no other operation on the row is possible until the server has answered. */
 export const inFlightStates: ReadonlySet<OutboxEntry['state']> = new Set([

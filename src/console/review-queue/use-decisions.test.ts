@@ -6,7 +6,7 @@ import { registrations } from '#contract/modules/registrations.ts'
 import { sideMeetings } from '#contract/modules/side-meetings.ts'
 import type { Row } from '../data/console-api.ts'
 import { listDecisions, findStartReviewAction } from './use-decisions.ts'
-import { isReviewable } from '../data/is-reviewable.ts'
+import { isReviewable } from '../data/metadata.ts'
 
 const { start_review, request_info, approve, decline } = registrations.actions ?? {}
 const people = {

@@ -7,7 +7,7 @@ import type { OutboxEntry } from '#outbox/index.ts'
 import type { Row } from '../data/console-api.ts'
 import { submitAction } from '../record/submit-action.ts'
 import { undoWindowMs, useUndoAction } from '../record/use-undo-action.ts'
-import { titleDot } from '../field-values/row-title.ts'
+import { titleDot } from '../field-values/field-text.ts'
 import { getActionForm, orderActions } from '../record/action-form.ts'
 import type { ReviewQueueState } from './use-queue.ts'
 

@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next'
 import type { ModuleSummary } from '#contract/module-summary.ts'
 import { useLocale } from '#platform/locale.ts'
 import { VisuallyHidden } from '#ui/InlineText.tsx'
-import { groupModules } from './group-modules.ts'
 import styles from './ModuleNav.module.css'
 
 /** Lists the modules by group, each with its number of pending rows. */
@@ -60,4 +59,22 @@ type Translate = ReturnType<typeof useTranslation<'console'>>['t']
 export function getGroupName(t: Translate, group: string): string {
   const key = `group.${group}` as 'group.content'
   return t(key, { defaultValue: group })
+}
+
+/** Groups in the order of an organiser's work; unknown groups follow. */
+const order: readonly string[] = ['forms', 'people', 'programme', 'content', 'system']
+
+/** Groups modules in the order of the groups. */
+export function groupModules(
+  modules: readonly ModuleSummary[],
+): { group: string; modules: readonly ModuleSummary[] }[] {
+  const groups = [...new Set(modules.map(({ group }) => group))]
+  return groups
+    .toSorted((a, b) => getRank(a) - getRank(b))
+    .map((group) => ({ group, modules: modules.filter((entry) => entry.group === group) }))
+}
+
+function getRank(group: string): number {
+  const rank = order.indexOf(group)
+  return rank < 0 ? order.length : rank
 }

@@ -49,3 +49,15 @@ export function lazyTexts(namespace: string, loaders: Loaders): LazyTexts {
 
   return { load: loadTexts, useTexts }
 }
+
+/** Texts of the console. */
+export const consoleTexts = lazyTexts('console', {
+  'zh-CN': () => import('../../../locales/zh-CN/console.json'),
+  en: () => import('../../../locales/en/console.json'),
+})
+
+/** Texts of the import screens. */
+export const importTexts = lazyTexts('console-import', {
+  'zh-CN': () => import('../../../locales/zh-CN/console-import.json'),
+  en: () => import('../../../locales/en/console-import.json'),
+})

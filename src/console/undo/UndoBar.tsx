@@ -10,10 +10,16 @@ import { invalidateRows, metadataQuery } from '../data/queries.ts'
 import { authStore } from '#platform/auth.ts'
 import { listRevisions } from '../data/row-operations.ts'
 import { useEntries, useIsOutboxReady } from '#outbox/index.ts'
-import { dismissUndoOffer, useUndoOffer, type UndoOffer, isUndoSuppressed, offerUndo } from './offers.ts'
+import {
+  dismissUndoOffer,
+  useUndoOffer,
+  type UndoOffer,
+  isUndoSuppressed,
+  offerUndo,
+  toUndoOffer,
+} from './offers.ts'
 import styles from './UndoBar.module.css'
 import { restoreWithConfirm } from './restore-with-confirm.ts'
-import { toUndoOffer } from './to-undo-offer.ts'
 
 /** How long undo is offered, in milliseconds; afterwards the row's history offers it. */
 const offerMs = 12_000

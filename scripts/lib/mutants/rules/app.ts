@@ -113,10 +113,10 @@ export const screenMutants: readonly Mutant[] = [
   {
     id: 'undo-only-what-may-be-taken-back',
     rule: 'Only an action that may be taken back by its definition is offered to be undone.',
-    file: 'src/console/undo/to-undo-offer.ts',
+    file: 'src/console/undo/offers.ts',
     search: 'return action?.undoable ? {',
     replace: 'return action ? {',
-    gate: ['src/console/undo/to-undo-offer.test.ts'],
+    gate: ['src/console/undo/offers.test.ts'],
   },
   {
     id: 'filter-without-value',

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import styles from './Select.module.css'
+import styles from './choice-inputs.module.css'
 
 /** Renders a native select, which each device shows in its own way. */
 export function Select({
@@ -35,5 +35,35 @@ export function Select({
         ))}
       </select>
     </div>
+  )
+}
+
+/** Renders a checkbox for each choice; any number can be chosen. */
+export function CheckList({
+  label,
+  choices,
+  chosen,
+  onChange,
+}: {
+  label: string
+  choices: readonly { value: string; label: string }[]
+  chosen: readonly string[]
+  onChange: (chosen: string[]) => void
+}) {
+  return (
+    <fieldset className={styles.list} aria-label={label}>
+      {choices.map(({ value, label: choiceLabel }) => (
+        <label key={value} className={styles.choice}>
+          <input
+            type="checkbox"
+            checked={chosen.includes(value)}
+            onChange={({ target }) =>
+              onChange(target.checked ? [...chosen, value] : chosen.filter((one) => one !== value))
+            }
+          />
+          {choiceLabel}
+        </label>
+      ))}
+    </fieldset>
   )
 }

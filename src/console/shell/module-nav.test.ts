@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { groupModules } from './group-modules.ts'
+import { groupModules } from './ModuleNav.tsx'
 
 const entry = (name: string, group: string) => ({
   name,

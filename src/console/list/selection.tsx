@@ -1,4 +1,22 @@
+import { useTranslation } from 'react-i18next'
+import styles from './selection.module.css'
 import { useMemo, useState } from 'react'
+
+/** Shows whether a row is chosen, as a checkbox large enough for a thumb. */
+export function RowCheckbox({ id, selection }: { id: string; selection: Selection }) {
+  const { t } = useTranslation('console')
+  return (
+    <label className={styles.choice}>
+      <input
+        type="checkbox"
+        aria-label={t('list.choose')}
+        checked={selection.isAll || selection.ids.has(id)}
+        disabled={selection.isAll}
+        onChange={() => selection.toggle(id)}
+      />
+    </label>
+  )
+}
 
 /** Rows that were chosen one by one, or all rows of the list. */
 export interface Selection {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { ModuleMetadata } from '#contract/metadata.ts'
 import { registrations } from '#contract/modules/registrations.ts'
 import { sideMeetings } from '#contract/modules/side-meetings.ts'
-import { getStateTone } from './state-tone.ts'
+import { getStateTone } from './ValueText.tsx'
 
 const of = (definition: { workflow?: unknown; actions?: unknown }) => definition as unknown as ModuleMetadata
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { ModuleMetadata } from '#contract/metadata.ts'
 import { informations } from '#contract/modules/informations.ts'
 import { buildListQuery } from '../list/list-query.ts'
-import { isScheduled } from './is-scheduled.ts'
+import { isScheduled } from './Scheduled.tsx'
 
 const news = {
   ...informations,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { RetentionEntry } from '#contract/retention.ts'
-import { summarizeRetention } from './retention-rows.ts'
+import { summarizeRetention } from './RetentionPanel.tsx'
 
 const label = { 'zh-CN': '记录', en: 'Records' }
 const rule = (name: string, ...rows: number[]): RetentionEntry => ({

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { PanelView } from '#contract/module-definition.ts'
-import { getListPanels, getRecordPanels } from './kinds.ts'
+import { getListPanels, getRecordPanels } from './panels.tsx'
 
 const label = { 'zh-CN': '面板', en: 'Panel' }
 const panels: PanelView[] = [

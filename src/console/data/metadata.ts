@@ -14,3 +14,8 @@ export function toFormShape(metadata: ModuleMetadata): FormShape {
 export function listSensitiveFields({ fields }: ModuleMetadata): string[] {
   return Object.keys(fields).filter((key) => fields[key]?.masked || fields[key]?.type === 'id_number')
 }
+
+/** Whether rows of the module can be reviewed one by one: they have states, and the user may change them. */
+export function isReviewable({ workflow, actions }: ModuleMetadata): boolean {
+  return workflow !== undefined && Object.values(actions).some(({ from, to }) => from && to !== undefined)
+}

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { ModuleMetadata } from '#contract/metadata.ts'
 import { registrations } from '#contract/modules/registrations.ts'
 import type { OutboxEntry } from '#outbox/index.ts'
-import { toUndoOffer } from './to-undo-offer.ts'
+import { toUndoOffer } from './offers.ts'
 
 const metadata = { permissions: ['history'], actions: registrations.actions } as unknown as ModuleMetadata
 const done = (deed: OutboxEntry['deed'], version?: number) =>
