@@ -21,6 +21,7 @@ export interface ForumSetting {
   endsOn: string
 }
 
+/** Values of the setting `forum` in an empty database; pages also use them while the setting is missing. */
 export const forumSetting: ForumSetting = {
   name: text('国际能源转型论坛', 'International Energy Transition Forum'),
   shortName: text('能源转型论坛', 'Energy Forum'),

@@ -1,4 +1,4 @@
-/** An operator's command: one file, and one line in commands.ts. */
+/** An operator's command: one file, and one line in run-command.ts. */
 export interface Command {
   /** Usage line. */
   usage: string

@@ -5,7 +5,7 @@ import type { Secrets } from '#server/secrets/secrets.ts'
 
 const dayMs = 24 * 3_600_000
 
-/** Limit of the mails to one address that users cause before an organiser has reviewed their text. */
+/** Limit of the mails to one address that users cause with a text that no organiser has reviewed. */
 const unreviewedMailLimit = { count: 1, windowMs: 30 * dayMs }
 
 /** Dependencies for counting a mail; the context of a write hook has them. */
@@ -16,7 +16,7 @@ export interface MailLimitDeps {
 }
 
 /**
- * Counts a mail that a user causes to an unproven address.
+ * Counts a mail that a user causes to an address which is not known to be theirs: no code sent to it was entered.
  * @returns false when the address has reached its limit, counted over all accounts
  */
 export async function tryCountMail({ trx, secrets, now }: MailLimitDeps, to: string): Promise<boolean> {

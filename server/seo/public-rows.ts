@@ -21,21 +21,16 @@ import type { Revisions } from '#server/engine/changes/revisions.ts'
 import { anonymous } from '#server/http/caller.ts'
 import { HttpError } from '#server/errors.ts'
 
-type WithId<Row> = Row & { id: string }
-
 /** Rows as public lists return them: fields that a list omits are absent. */
-export type SessionRow = WithId<
-  Omit<WireRow<typeof sessions>, 'abstract'> & Partial<Pick<WireRow<typeof sessions>, 'abstract'>>
->
-export type TrackRow = WithId<WireRow<typeof tracks>>
-export type RoomRow = WithId<WireRow<typeof rooms>>
-export type SpeakerRow = WithId<WireRow<typeof speakers>>
-type PartnerRow = WithId<WireRow<typeof partners>>
-export type ExhibitorRow = WithId<WireRow<typeof exhibitors>>
-export type ArticleRow = WithId<
-  Pick<WireRow<typeof documents>, 'no' | 'title' | 'summary' | 'published_at'> &
-    Partial<Pick<WireRow<typeof informations>, 'cover'>>
->
+export type SessionRow = Omit<WireRow<typeof sessions>, 'abstract'> &
+  Partial<Pick<WireRow<typeof sessions>, 'abstract'>>
+export type TrackRow = WireRow<typeof tracks>
+export type RoomRow = WireRow<typeof rooms>
+export type SpeakerRow = WireRow<typeof speakers>
+type PartnerRow = WireRow<typeof partners>
+export type ExhibitorRow = WireRow<typeof exhibitors>
+export type ArticleRow = Pick<WireRow<typeof documents>, 'id' | 'no' | 'title' | 'summary' | 'published_at'> &
+  Partial<Pick<WireRow<typeof informations>, 'cover'>>
 
 /** Modules whose rows appear in page heads and feeds. */
 export const indexedModules = [

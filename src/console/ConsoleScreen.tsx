@@ -30,7 +30,7 @@ const navColumnQuery = '(width >= 1024px)'
 
 /**
  * Renders the organisers' console from the server's metadata; its code names no module.
- * @param strip banner that says how old the data is
+ * @param props.banner says how old the data is
  */
 export function ConsoleScreen(props: { banner: ReactNode }) {
   const areTextsLoaded = consoleTexts.useTexts()
@@ -40,6 +40,7 @@ export function ConsoleScreen(props: { banner: ReactNode }) {
 function Console({ banner }: { banner: ReactNode }) {
   const { t } = useTranslation('console')
   const { module, id } = useParams({ strict: false })
+  // Renders again when another user signs in: the queries below read the user outside of React.
   useCurrentUser()
   useLeaveWhenSignedOut(true)
   useLiveChanges()
@@ -53,7 +54,7 @@ function Console({ banner }: { banner: ReactNode }) {
   const summaries = modules.data ?? []
   useRevokedModule(isLoaded ? modules.data : undefined, module)
   return (
-    <div className={styles.shell} data-record={id === undefined ? undefined : true}>
+    <div className={styles.shell}>
       <Bar isWide={isWide} onModules={() => setSheet('modules')} onAccount={() => setSheet('account')} />
       {banner}
       {isWide && (

@@ -3,7 +3,7 @@ import { matchesAllConditions } from '#contract/form/matches.ts'
 import type { ModuleMetadata } from '#contract/metadata.ts'
 import type { BoardView } from '#contract/module-definition.ts'
 import { parseMinutesOfDay } from '#contract/time.ts'
-import { getActionForm } from '../record/action-form.ts'
+import { toFormShape } from '../data/metadata.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -46,12 +46,7 @@ export function buildPlaceableFilter(metadata: ModuleMetadata, board: BoardView)
 
 /** Whether a row occupies its slot. */
 export function isPlaced(metadata: ModuleMetadata, board: BoardView, row: Values): boolean {
-  return matchesAllConditions(
-    getActionForm(metadata, { label: metadata.label }),
-    board.holds,
-    row,
-    () => undefined,
-  )
+  return matchesAllConditions(toFormShape(metadata), board.holds, row, () => undefined)
 }
 
 /** Returns the slot of a row; undefined when it has none. */
@@ -65,7 +60,10 @@ function toSlot(room: unknown, date: unknown, start: unknown, end: unknown): Boa
   return { room, date, from, to }
 }
 
-/** Returns the day, start and length that a row requests, in minutes; day and start are undefined when unknown. */
+/**
+ * Returns where a row is placed by default: on the day and at the start that its applicant requested, for the length that it
+ * has now, since an organiser may have changed it. Start and length are in minutes; day and start are undefined when unknown.
+ */
 export function getRequestedSlot(
   board: BoardView,
   row: Values,

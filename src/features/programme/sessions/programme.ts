@@ -35,7 +35,7 @@ export interface ProgrammeItem {
 export interface Programme {
   /** IANA time zone of the forum. */
   timeZone: string
-  /** Rows as the list endpoint returned them. */
+  /** Rows as the list endpoint returned them, for queries of their abstracts; `items` leaves out those without valid times. */
   sessions: readonly SessionRow[]
   items: readonly ProgrammeItem[]
   byId: ReadonlyMap<string, ProgrammeItem>
