@@ -67,7 +67,7 @@ describe('a category', () => {
   })
 })
 
-// Which numbers the server is not asked for is tested beside find-article.ts.
+// Which numbers the server is not asked for is tested beside article-queries.ts.
 test.each([
   ['category/nothing', 'noCategory'],
   ['category/%3Cb%3E', 'noCategory'],

@@ -76,7 +76,7 @@ test.for(reviewStates)(
   },
 )
 
-// When the result is expected is tested beside registration-timeline.ts.
+// When the result is expected is tested beside RegistrationTimeline.tsx.
 test('the result is expected at a day, and soon when that is over', async () => {
   const options = { as: 'applicant', locale: 'en', network: reply({}) } as const
   await openPage('/user/center', { ...options, now: '2023-08-02T02:00:00Z' })
