@@ -53,6 +53,7 @@ function matchesItem(shape: FormShape, item: FilterItem, values: Values): boolea
   const op = item.op ?? 'eq'
   if (op === 'empty') return (castBoolean(operandList[0] ?? '') === true) === isBlank(field, value)
   const operands = operandList.flatMap((operand) => castScalar(field, operand) ?? [])
+  // Items of a list are stored as texts, so the server's SQL compares them with text, whatever the field's type.
   return compare(
     op,
     listComparableValues(field, value),

@@ -57,7 +57,7 @@ export interface OverlapRule<Key extends string = string> {
   to: Key
   /** Rows that count; all when absent. */
   where?: readonly FilterItem[]
-  /** Key of its message, which has `title`, `from` and `to` of the other row. */
+  /** Key of its message, whose params are `title`, `from` and `to` of the other row, and `row`, its id. */
   key: string
 }
 

@@ -14,7 +14,10 @@ import { localizedColumn, isPostgres, moduleTables } from '#server/db/module-tab
 import { readRevisions } from '#server/engine/write/row-revisions.ts'
 import type { Caller } from '#server/http/caller.ts'
 
-/** Finds the issues of files in the input that the caller may not attach to their field. */
+/**
+ * Finds the issues of files in the input that the caller may not attach to their field.
+ * @param after the row as the write would leave it; fields that a condition hides are empty there and need no check
+ */
 export async function findFileIssues(
   { trx, caller, now }: WriteContext,
   { definition }: ServerModule,
@@ -65,8 +68,8 @@ const attachmentIssueKey = 'field.file'
 
 /**
  * Checks whether a caller may attach a file to a field of a row. Allowed are files that the field holds or once held, and
- * files that were uploaded for this field by the caller, or by a ticket and not yet attached. The file is locked until the
- * transaction ends, so that only one of two rows gets the upload of a ticket.
+ * files that were uploaded for this field by the caller, or by a ticket (`UploadTicketsTable`: one upload of somebody who is
+ * not signed in) and not yet attached. The file is locked until the transaction ends, so that only one of two rows gets it.
  * @returns the key of the field's issue; undefined when the file is allowed
  */
 export async function findAttachmentIssueKey(

@@ -89,10 +89,12 @@ async function findOwner(): Promise<string | undefined> {
 }
 
 function captureSnapshot(owner: string, queryClient: QueryClient): SavePageSnapshotMessage | undefined {
+  // The layout: header, content and footer. Sheets and notices lie outside of it.
   const page = document.querySelector('#content')?.parentElement
   const forum = queryClient.getQueryData(forumQuery().queryKey)
   if (!page || !forum) return undefined
   const atMs = Date.now()
+  // Pages show what is on today at the forum, so a snapshot is wrong on its next day.
   const restOfDayMs = dayMs - (toZonedTime(serverClock.nowMs() ?? atMs, forum.timeZone).getTime() % dayMs)
   const snapshot = {
     path: location.pathname,
