@@ -103,11 +103,14 @@ export function toInstant(time: number | string | Date): string {
   return `${new Date(time).toISOString().slice(0, 19)}Z`
 }
 
-/** Returns whether two half-open intervals of instants overlap. Ends that touch do not overlap. */
-export function overlaps(
-  a: { starts_at: string; ends_at: string },
-  b: { starts_at: string; ends_at: string },
-): boolean {
+/** A half-open interval between two instants, or between two numbers of one unit. */
+export interface Interval<Time extends string | number = string> {
+  starts_at: Time
+  ends_at: Time
+}
+
+/** Returns whether two intervals overlap. Ends that touch do not overlap. */
+export function overlaps<Time extends string | number>(a: Interval<Time>, b: Interval<Time>): boolean {
   return a.starts_at < b.ends_at && b.starts_at < a.ends_at
 }
 

@@ -1,10 +1,10 @@
+import { overlaps, type Interval } from '../time.ts'
 import { findField, type FindRelatedRow, type FormShape, type Values } from './form-shape.ts'
 
-/** Id and times (instants) of a related row. */
-export interface Interval {
+/** The time of a related row. */
+export interface RelatedInterval extends Interval {
+  /** Id of the row. */
   id: string
-  starts_at: string
-  ends_at: string
 }
 
 /**
@@ -16,7 +16,7 @@ export function getIntervals(
   key: string,
   values: Values,
   related: FindRelatedRow,
-): Interval[] {
+): RelatedInterval[] {
   const module = findField(shape, key)?.relation?.module
   if (module === undefined) return []
   return toIds(values[key]).flatMap((id) => {
@@ -26,17 +26,11 @@ export function getIntervals(
   })
 }
 
-/** Returns whether two of the intervals overlap. Ends that only touch do not overlap. */
+/** Returns whether any two of the intervals overlap. */
 export function hasOverlap(intervals: readonly Interval[]): boolean {
-  const sorted = intervals.toSorted((a, b) =>
-    a.starts_at < b.starts_at ? -1 : Number(a.starts_at > b.starts_at),
+  return intervals.some((interval, index) =>
+    intervals.slice(index + 1).some((other) => overlaps(interval, other)),
   )
-  let latestEnd = ''
-  return sorted.some((interval) => {
-    if (interval.starts_at < latestEnd) return true
-    latestEnd = interval.ends_at
-    return false
-  })
 }
 
 /** Lists the distinct ids in a relation's value, one or several. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Values } from '#contract/form/form-shape.ts'
 import { listTemplateFields, type UniqueRule } from '#contract/module-definition.ts'
-import { toInstant } from '#contract/time.ts'
+import { overlaps, toInstant, type Interval } from '#contract/time.ts'
 import { listUses, whereColumnsIn, toStoredKey } from '#server/engine/write/sibling-rows.ts'
 import { encodeField, type StoredRow } from '../field-types/codec.ts'
 import { type ColumnValue } from '#server/engine/field-types/field-type.ts'
@@ -30,11 +30,9 @@ export interface FileRows extends SiblingRows {
 }
 
 /** The times of day between which a row of the file excludes others. */
-interface Interval {
+interface RowInterval extends Interval {
   /** Id of the row. */
   id: string
-  from: string
-  to: string
 }
 
 /** Row ids by unique key: of the file's lines so far, and of the stored rows that `loadEqual` found for the current batch. */
@@ -48,14 +46,14 @@ interface RowIdsByKey {
  * in memory.
  */
 export function createFileRows(trx: WriteContext['trx'], module: ServerModule): FileRows {
-  const { exclusions = [], capacities = [], overlaps = [] } = module
-  const rowsByLocation = new Map(overlaps.map((rule) => [rule, new Map<string, RowWithId[]>()]))
+  const { exclusions = [], capacities = [], overlaps: overlapRules = [] } = module
+  const rowsByLocation = new Map(overlapRules.map((rule) => [rule, new Map<string, RowWithId[]>()]))
   const replacedIds = new Set<string>()
   const idsByRule = new Map<UniqueRule, RowIdsByKey>(
     uniqueRules(module).map((rule) => [rule, { inFile: new Map(), inDatabase: new Map() }]),
   )
   const rulesByName = new Map([...idsByRule.keys()].map((rule) => [formatRuleName(rule), rule]))
-  const intervals = new Map<ExclusionRule, Map<string, Interval[]>>(
+  const intervals = new Map<ExclusionRule, Map<string, RowInterval[]>>(
     exclusions.map((rule) => [rule, new Map()]),
   )
   const titleFields = listTemplateFields(module.definition.titleTemplate)
@@ -80,10 +78,10 @@ export function createFileRows(trx: WriteContext['trx'], module: ServerModule): 
       return [...(stored ?? [])].some(isOther(row)) || [...inFile].some((id) => id !== row.id)
     },
     hasOverlapping: async (rule, row) => {
-      const [from, to] = [String(row[rule.from]), String(row[rule.to])]
+      const interval = toInterval(rule, row)
       const stored = (await readOverlapping(trx, module, rule, row)).some(isOther(row))
       const inFile = intervals.get(rule)?.get(toIntervalKey(rule, row)) ?? []
-      return stored || inFile.some((other) => other.id !== row.id && other.from < to && other.to > from)
+      return stored || inFile.some((other) => other.id !== row.id && overlaps(other, interval))
     },
     listOverlapping: async (rule, row) => {
       const stored = await readOverlaps(trx, module, rule, row)
@@ -108,7 +106,7 @@ export function createFileRows(trx: WriteContext['trx'], module: ServerModule): 
       for (const [rule, byKey] of intervals) {
         const keys = [...rule.same, rule.from, rule.to]
         if (!isConstrained(module, rule.where, row) || keys.some((name) => isEmpty(row[name]))) continue
-        const interval = { id: row.id, from: String(row[rule.from]), to: String(row[rule.to]) }
+        const interval = { id: row.id, ...toInterval(rule, row) }
         byKey.set(toIntervalKey(rule, row), [...(byKey.get(toIntervalKey(rule, row)) ?? []), interval])
       }
       for (const [rule, byLocation] of rowsByLocation) {
@@ -127,11 +125,18 @@ export function createFileRows(trx: WriteContext['trx'], module: ServerModule): 
   }
 }
 
-/** Compares the times of two rows. Texts of equal instants may differ, so they are normalized first. */
+/** The times of day of a row, which an exclusion compares. */
+function toInterval({ from, to }: ExclusionRule, row: RowWithId): Interval {
+  return { starts_at: String(row[from]), ends_at: String(row[to]) }
+}
+
+/** Compares the instants of two rows. Texts of equal instants may differ, so they are normalized first. */
 function overlapsInTime({ from, to }: OverlapRule, a: RowWithId, b: RowWithId): boolean {
-  const [aFrom, aTo] = [toInstant(String(a[from])), toInstant(String(a[to]))]
-  const [bFrom, bTo] = [toInstant(String(b[from])), toInstant(String(b[to]))]
-  return bFrom < aTo && bTo > aFrom
+  const normalize = (row: RowWithId): Interval => ({
+    starts_at: toInstant(String(row[from])),
+    ends_at: toInstant(String(row[to])),
+  })
+  return overlaps(normalize(a), normalize(b))
 }
 
 function pick(row: RowWithId, keys: readonly string[]): Values {

@@ -2,7 +2,7 @@ import type { FilterItem } from '#contract/filters.ts'
 import { matchesAllConditions } from '#contract/form/matches.ts'
 import type { ModuleMetadata } from '#contract/metadata.ts'
 import type { BoardView } from '#contract/module-definition.ts'
-import { parseMinutesOfDay } from '#contract/time.ts'
+import { overlaps, parseMinutesOfDay } from '#contract/time.ts'
 import { toFormShape } from '../data/metadata.ts'
 
 type Values = Readonly<Record<string, unknown>>
@@ -82,7 +82,8 @@ export function getRequestedSlot(
 
 /** Whether two slots overlap in one room. Adjacent slots do not overlap. */
 export function isOverlapping(a: BoardSlot, b: BoardSlot): boolean {
-  return a.room === b.room && a.date === b.date && a.from < b.to && b.from < a.to
+  const isSameRoom = a.room === b.room && a.date === b.date
+  return isSameRoom && overlaps({ starts_at: a.from, ends_at: a.to }, { starts_at: b.from, ends_at: b.to })
 }
 
 /** Whether a room suits a row: every rule that compares a field of both is satisfied. */
