@@ -37,7 +37,7 @@ export const drafts = createDrafts(store, getSealer, createId)
 export const senderDeps = {
   store,
   queues,
-  sealerOf: getSealer,
+  getSealer,
   forgetKeys,
   clock,
   locks,

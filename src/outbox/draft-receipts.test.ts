@@ -14,8 +14,8 @@ const form = getDraftName('side_meetings', 'made-1')
 async function typeOverSent() {
   let nowMs = Date.now()
   const store = makeMemoryStore()
-  const sealerOf = (owner: string) => createSealer(store, owner, subtle)
-  const drafts = createDrafts(store, sealerOf, () => 'at')
+  const getSealer = (owner: string) => createSealer(store, owner, subtle)
+  const drafts = createDrafts(store, getSealer, () => 'at')
   const clock = { nowMs: () => nowMs, after: () => () => undefined }
   const page = openPage(
     startModelServer(() => 'none'),
@@ -25,7 +25,7 @@ async function typeOverSent() {
   await page.wake()
   await drafts.save('anna', form, { n: 2 }, [])
   const pass = (ms: number) => void (nowMs += ms)
-  return { page, drafts, pass, suspender: createQueueSuspender(store, sealerOf) }
+  return { page, drafts, pass, suspender: createQueueSuspender(store, getSealer) }
 }
 
 test('a receipt that leads to a draft stays as long as the draft', async () => {

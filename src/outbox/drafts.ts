@@ -79,7 +79,7 @@ export const isFoundByEntryOnly = (
 /** Creates the drafts of a device over a store. */
 export function createDrafts(
   store: KeyValueStore,
-  sealerOf: (owner: string) => Sealer,
+  getSealer: (owner: string) => Sealer,
   newId: () => string,
   nowMs: () => number = Date.now,
 ): Drafts {
@@ -98,14 +98,14 @@ export function createDrafts(
   return {
     async load<Values>(owner: string, form: string) {
       const [draft] = await store.read<StoredDraft>([draftKey(owner, form)])
-      const text = draft && (await sealerOf(owner).open(draft.text))
+      const text = draft && (await getSealer(owner).open(draft.text))
       if (!draft || text === undefined) return undefined
       const bytes = await store.read<SealedBytes>(
         fileKeys(owner, form, draft.files),
         draft.files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0),
       )
       const fileContents = await Promise.all(
-        bytes.map(async (sealed) => sealed && sealerOf(owner).openBytes(sealed)),
+        bytes.map(async (sealed) => sealed && getSealer(owner).openBytes(sealed)),
       )
       const toFile = ({ $file, name, type }: FilePlaceholder): File | undefined => {
         const content = fileContents[$file]
@@ -120,7 +120,7 @@ export function createDrafts(
       ) as Values
     },
     async save(owner, form, values, sensitive) {
-      const sealer = sealerOf(owner)
+      const sealer = getSealer(owner)
       const sealedWith = await sealer.getKey()
       const files: Blob[] = []
       const plaintext = serializeValues(values, files)

@@ -23,7 +23,7 @@ const unreadable: EntryContent = { title: '', formPath: '', body: {}, fileNames:
 /** @param getSealer returns the sealer of a user */
 export function createEntryMapper(
   queues: QueueStore,
-  sealerOf: (owner: string) => Sealer,
+  getSealer: (owner: string) => Sealer,
   clock: Clock,
 ): EntryMapper {
   /** Unsealed contents by key: the content under one key never changes. */
@@ -43,7 +43,7 @@ export function createEntryMapper(
     for (const name of unsealedContents.keys()) if (!cacheKeys.has(name)) unsealedContents.delete(name)
   }
   const read = async (owner: string, entry: StoredEntry, queue: EntryQueue) => {
-    const sealer = sealerOf(owner)
+    const sealer = getSealer(owner)
     const content = await openOnce(sealer, entry.key, entry.content)
     const rejection = entry.told && (await openOnce(sealer, getRejectionCacheKey(entry.key), entry.told))
     const isBlockedByEntry = isBlocked(queue, entry)

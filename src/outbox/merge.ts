@@ -9,11 +9,11 @@ import type { SenderDeps } from './outbox-deps.ts'
  * @param sendSoon starts sending
  */
 export function createMerge(
-  { queues, sealerOf, newId }: Pick<SenderDeps, 'queues' | 'sealerOf' | 'newId'>,
+  { queues, getSealer, newId }: Pick<SenderDeps, 'queues' | 'getSealer' | 'newId'>,
   sendSoon: () => void,
 ): (owner: string, id: string, fields: readonly string[]) => Promise<void> {
   return async (owner, id, fields) => {
-    const sealer = sealerOf(owner)
+    const sealer = getSealer(owner)
     const entry = findEntry(await queues.read(owner), id)
     const content = entry && (await sealer.open(entry.content))
     const rejection = entry?.told && (await sealer.open(entry.told))

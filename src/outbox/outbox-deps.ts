@@ -29,7 +29,7 @@ export interface SignedInUser {
 export interface SenderDeps {
   store: KeyValueStore
   queues: QueueStore
-  sealerOf: (owner: string) => Sealer
+  getSealer: (owner: string) => Sealer
   /** Removes all sealing keys from memory, when the user has signed out. */
   forgetKeys: () => void
   http: Pick<HttpClient, 'post'>

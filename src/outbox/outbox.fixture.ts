@@ -46,10 +46,10 @@ const connect = ({ fetch }: Pick<ModelServer, 'fetch'>, token: string) =>
     fetch,
   })
 
-const createDevice = (store: MemoryStore, sealerOf: (owner: string) => Sealer) => ({
+const createDevice = (store: MemoryStore, getSealer: (owner: string) => Sealer) => ({
   store,
-  queues: createQueueStore(store, createQueueSuspender(store, sealerOf), () => undefined),
-  sealerOf,
+  queues: createQueueStore(store, createQueueSuspender(store, getSealer), () => undefined),
+  getSealer,
   forgetKeys: () => undefined,
   clock,
   locks: noLocks,
@@ -86,9 +86,9 @@ export function openPage(
 ): Outbox & { store: MemoryStore } {
   const store = options.store ?? makeMemoryStore()
   const seen: KeyCache = new Map()
-  const sealerOf = (owner: string) => createSealer(store, owner, options.subtle, seen)
+  const getSealer = (owner: string) => createSealer(store, owner, options.subtle, seen)
   const outbox = createOutbox({
-    ...createDevice(store, sealerOf),
+    ...createDevice(store, getSealer),
     forgetKeys: () => seen.clear(),
     http: connect(server, options.token ?? 'token-anna'),
     getUser: () => ({ owner: 'anna', isConfirmed: true }),

@@ -69,9 +69,9 @@ export interface OutboxDeps extends SenderDeps {
 
 /** Creates an outbox. It uses no globals of a page, so that tests can run several. */
 export function createOutbox(deps: OutboxDeps): Outbox {
-  const { queues, sealerOf, clock, newId } = deps
+  const { queues, getSealer, clock, newId } = deps
   const sender = createSender(deps)
-  const mapper = createEntryMapper(queues, sealerOf, clock)
+  const mapper = createEntryMapper(queues, getSealer, clock)
 
   const getOwner = () => {
     const user = deps.getUser()
@@ -180,12 +180,12 @@ function createQueueWriters({ queues, getOwner, runExclusive, sendSoon }: Change
 
 /** Finds the server's version of the row that an entry is in conflict with. */
 async function findServerVersion(
-  { queues, sealerOf }: Pick<OutboxDeps, 'queues' | 'sealerOf'>,
+  { queues, getSealer }: Pick<OutboxDeps, 'queues' | 'getSealer'>,
   owner: string,
   id: string,
 ): Promise<number> {
   const entry = findEntry(await queues.read(owner), id)
-  const rejection = entry?.told && (await sealerOf(owner).open(entry.told))
+  const rejection = entry?.told && (await getSealer(owner).open(entry.told))
   return Number(rejection?.conflict?.current['version'] ?? 0)
 }
 

@@ -8,7 +8,7 @@ import type { SenderDeps } from './outbox-deps.ts'
  * @throws NotStoredError when the user has signed out
  */
 export async function retryOnKeyChange<T>(
-  { sealerOf, clock, getUser }: Pick<SenderDeps, 'sealerOf' | 'clock' | 'getUser'>,
+  { getSealer, clock, getUser }: Pick<SenderDeps, 'getSealer' | 'clock' | 'getUser'>,
   owner: string,
   work: () => Promise<T>,
 ): Promise<T> {
@@ -16,7 +16,7 @@ export async function retryOnKeyChange<T>(
     return await work()
   } catch (error) {
     if (!(error instanceof KeyMissingError)) throw error
-    sealerOf(owner).forgetKey()
+    getSealer(owner).forgetKey()
     // A tab announces a sign-out before it removes the key: this waits for that message.
     await new Promise<void>((resolve) => void clock.after(0, resolve))
     if (getUser()?.owner !== owner) throw new NotStoredError('nobody', error)

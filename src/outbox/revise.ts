@@ -23,9 +23,9 @@ export function createRevise(
   mapper: Pick<EntryMapper, 'toOutboxEntry'>,
   sendSoon: () => void,
 ): (owner: string, id: string, content: NewContent) => Promise<OutboxEntry> {
-  const { queues, sealerOf, newId, clock } = deps
+  const { queues, getSealer, newId, clock } = deps
   const reviseNow = async (owner: string, id: string, { body, files }: NewContent) => {
-    const sealer = sealerOf(owner)
+    const sealer = getSealer(owner)
     const storedEntry = findEntry(await queues.read(owner), id)
     const storedContent = storedEntry && (await sealer.open(storedEntry.content))
     if (!storedEntry || !storedContent) throw new NotStoredError('no_entry')

@@ -87,10 +87,10 @@ const identity = <T>(work: Promise<T>): Promise<T> => work
 
 /** Merges updates into the rejected entry that blocks them, so that no update is blocked forever. */
 async function mergeIntoRejected(
-  { queues, sealerOf, newId }: Pick<SenderDeps, 'queues' | 'sealerOf' | 'newId'>,
+  { queues, getSealer, newId }: Pick<SenderDeps, 'queues' | 'getSealer' | 'newId'>,
   owner: string,
 ): Promise<void> {
-  const sealer = sealerOf(owner)
+  const sealer = getSealer(owner)
   for (;;) {
     const candidate = findMergeCandidate(await queues.read(owner))
     if (!candidate) return
@@ -141,7 +141,7 @@ async function attemptEntry(
   leaseHolder: LeaseHolder,
 ): Promise<void> {
   const { store, queues, http, clock } = deps
-  const sealer = deps.sealerOf(owner)
+  const sealer = deps.getSealer(owner)
   const changeQueue = (step: (queue: EntryQueue) => EntryQueue) =>
     queues.change(owner, (queue) => ({ queue: step(queue), result: undefined }))
   const stopRenewing = renewPeriodically(clock, () =>

@@ -35,7 +35,7 @@ export function createSubmit(
   const unstoredEntries = new Map<string, UnstoredEntry>()
   return {
     async submit(owner, submission) {
-      const { clock, newId, sealerOf } = deps
+      const { clock, newId, getSealer } = deps
       const fingerprint = getFingerprint(submission)
       const unstored = unstoredEntries.get(fingerprint) ?? {
         id: newId(),
@@ -58,7 +58,7 @@ export function createSubmit(
       }
       try {
         const work = async () => {
-          const sealed = await sealSubmission(owner, sealerOf(owner), submission, newId)
+          const sealed = await sealSubmission(owner, getSealer(owner), submission, newId)
           if (sensitive.length > 0 && isPlaintext(sealed)) throw new StoreError('blocked')
           const files = sealed.files.map((file, index) => ({ ...file, ...findUploadNumber(unstored, index) }))
           const { content } = sealed

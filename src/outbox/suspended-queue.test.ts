@@ -30,13 +30,13 @@ const secrets = ['Anna', 'E12345678', 'passport', 'registrations', 'side_meeting
 /** A phone without network with a registration of Anna's in the outbox and a draft of another form. */
 async function annasPhone() {
   const store = makeMemoryStore()
-  const sealerOf = (owner: string) => createSealer(store, owner, subtle)
+  const getSealer = (owner: string) => createSealer(store, owner, subtle)
   const server = startModelServer(() => 'drop-before')
   const page = openPage(server, { store, subtle, hasNoNetwork: () => true })
   await page.submit(registration)
-  const drafts = createDrafts(store, sealerOf, () => 'at-1')
+  const drafts = createDrafts(store, getSealer, () => 'at-1')
   await drafts.save('anna', 'side-meeting', { name: 'Anna', photo: secret }, [])
-  return { store, page, server, drafts, suspender: createQueueSuspender(store, sealerOf) }
+  return { store, page, server, drafts, suspender: createQueueSuspender(store, getSealer) }
 }
 
 test('entries and drafts are not stored in clear [300]', async () => {
@@ -146,9 +146,9 @@ test('sensitive entries are sent at once and never stored where the device canno
 
 test('a key without a queue is removed when its owner is suspended', async () => {
   const store = makeMemoryStore()
-  const sealerOf = (owner: string) => createSealer(store, owner, crypto.subtle)
-  await sealerOf('anna').seal('stars')
-  const suspender = createQueueSuspender(store, sealerOf)
+  const getSealer = (owner: string) => createSealer(store, owner, crypto.subtle)
+  await getSealer('anna').seal('stars')
+  const suspender = createQueueSuspender(store, getSealer)
   for (const owner of await suspender.listOwners()) await suspender.suspend(owner)
   expect(store.values.size).toBe(0)
 })

@@ -37,7 +37,7 @@ export interface QueueSuspender {
 /** @param getSealer returns the sealer of a user */
 export function createQueueSuspender(
   store: KeyValueStore,
-  sealerOf: (owner: string) => Sealer,
+  getSealer: (owner: string) => Sealer,
 ): QueueSuspender {
   const removeByPrefix = async (prefixes: readonly string[], furtherKeys: readonly string[] = []) => {
     const keys = await Promise.all(prefixes.map((prefix) => store.keys(prefix)))
@@ -67,7 +67,7 @@ export function createQueueSuspender(
       const forms = await listDraftedForms(store, owner)
       const entries = queue.entries.filter((entry) => isOpen(entry) || isFoundByEntryOnly(entry, forms))
       if (entries.length === 0) return removeIdleQueue(owner, queue)
-      const sealed = await sealerOf(owner).seal<EntryQueue>({ ...queue, entries })
+      const sealed = await getSealer(owner).seal<EntryQueue>({ ...queue, entries })
       // Where the device cannot seal, entries stay readable: losing them would be worse.
       if (sealed.kind === 'clear') return
       await store.change<StoredQueue, void>([key], ([currentQueue]) => {
@@ -87,7 +87,7 @@ export function createQueueSuspender(
       const key = queueKey(owner)
       const [stored] = await store.read<StoredQueue>([key])
       if (!isSuspended(stored)) return true
-      const queue = await sealerOf(owner).open(stored.parked)
+      const queue = await getSealer(owner).open(stored.parked)
       if (!queue) return false
       await store.change<StoredQueue, void>([key], ([currentQueue]) =>
         isSuspended(currentQueue) ? { result: undefined, put: [[key, queue]] } : { result: undefined },

@@ -36,7 +36,7 @@ export async function storeEntry(as: PersonName, options: EntryOptions = {}): Pr
   // The keys of the last test's database are invalid.
   senderDeps.forgetKeys()
   const owner = ownerOf(as)
-  const sealer = senderDeps.sealerOf(owner)
+  const sealer = senderDeps.getSealer(owner)
   const { content, files, put, sealedWith } = await sealSubmission(owner, sealer, parcel, createId)
   const sealedTold = told && (await sealer.seal(told))
   const { isQuiet } = parcel
