@@ -177,7 +177,7 @@ function AskedQuestions({
   )
 }
 
-/** Returns the state that the user sees: all states before publication count as asked. */
+/** Returns the state that the user sees: every state before publication shows as `asked`. */
 const getState = ({ status }: AskedQuestion) =>
   status === 'published' || status === 'hidden' ? status : 'asked'
 
