@@ -3,9 +3,10 @@ import { createId } from '#platform/create-id.ts'
 import { getOwnerKey } from '#platform/user-storage-keys.ts'
 import { drafts, queues, senderDeps, store } from '../../../src/outbox/device.ts'
 import { listDraftedForms } from '../../../src/outbox/drafts.ts'
-import type { StoredEntry, Submission, Rejection } from '../../../src/outbox/entry.ts'
+import type { EntryQueue, StoredEntry, Submission, Rejection } from '../../../src/outbox/entry.ts'
 import { sealSubmission } from '../../../src/outbox/seal-content.ts'
 import { enqueue } from '../../../src/outbox/queue/enqueue.ts'
+import { retryOnKeyChange } from '../../../src/outbox/retry-on-key-change.ts'
 import type { PersonName } from './forum-people.ts'
 
 /** An outbox entry: the submission and its state. */
@@ -21,6 +22,16 @@ export interface EntryOptions extends Partial<Submission> {
 /** Returns the owner key of a user's data on the device. */
 export const ownerOf = (as: PersonName): string => getOwnerKey(inject('people')[as].user.id)
 
+/**
+ * Runs a write for a user who is not signed in yet. A sender that the last test has left running takes the user for
+ * signed out, and may remove a new sealing key before the write: then the write runs again, as in the app.
+ */
+function writeFor<T>(owner: string, write: () => Promise<T>): Promise<T> {
+  // The keys of the last test's database are invalid.
+  senderDeps.forgetKeys()
+  return retryOnKeyChange({ ...senderDeps, getUser: () => ({ owner, isConfirmed: true }) }, owner, write)
+}
+
 /** Stores an entry in a user's outbox as the app does. @returns its id */
 export async function storeEntry(as: PersonName, options: EntryOptions = {}): Promise<string> {
   const { ageMs = 0, change, told, ...submission } = options
@@ -33,25 +44,30 @@ export async function storeEntry(as: PersonName, options: EntryOptions = {}): Pr
     formPath: '/user/side-meetings',
     ...submission,
   }
-  // The keys of the last test's database are invalid.
-  senderDeps.forgetKeys()
   const owner = ownerOf(as)
-  const sealer = senderDeps.getSealer(owner)
-  const { content, files, put, sealedWith } = await sealSubmission(owner, sealer, parcel, createId)
-  const sealedTold = told && (await sealer.seal(told))
   const { isQuiet } = parcel
   const createdAtMs = Date.now() - ageMs
-  const made = { id: createId(), key: createId(), module, entityId, deed, content, files, createdAtMs }
-  await queues.change(
-    owner,
-    (queue) => {
-      const { queue: next, entry } = enqueue(queue, { ...made, ...(isQuiet && { isQuiet }) })
+  const made = {
+    id: createId(),
+    key: createId(),
+    module,
+    entityId,
+    deed,
+    createdAtMs,
+    ...(isQuiet && { isQuiet }),
+  }
+  await writeFor(owner, async () => {
+    const sealer = senderDeps.getSealer(owner)
+    const { content, files, put, sealedWith } = await sealSubmission(owner, sealer, parcel, createId)
+    const sealedTold = told && (await sealer.seal(told))
+    const addEntry = (queue: EntryQueue) => {
+      const { queue: next, entry } = enqueue(queue, { ...made, content, files })
       const become = (one: StoredEntry) =>
         one.id === entry?.id ? { ...one, ...change, ...(sealedTold && { told: sealedTold }) } : one
       return { queue: { ...next, entries: next.entries.map(become) }, result: undefined, put }
-    },
-    sealedWith,
-  )
+    }
+    await queues.change(owner, addEntry, sealedWith)
+  })
   return made.id
 }
 
@@ -62,6 +78,6 @@ export async function expectDraft(form: string, as: PersonName = 'organiser'): P
 
 /** Stores a draft of a user. @param form name of the draft */
 export async function storeDraft(as: PersonName, form: string, values: object): Promise<void> {
-  senderDeps.forgetKeys()
-  await drafts.save(ownerOf(as), form, values, [])
+  const owner = ownerOf(as)
+  await writeFor(owner, () => drafts.save(owner, form, values, []))
 }
