@@ -19,6 +19,7 @@ export function findBoardErrors({ definition, exclusions = [] }: ServerModule): 
       same.includes(board.date) &&
       from === board.start &&
       to === board.end &&
+      // The rule must reject overlaps of the same rows that the board shows as occupying a room.
       JSON.stringify(where) === JSON.stringify(board.holds),
   )
   return [

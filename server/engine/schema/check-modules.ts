@@ -38,6 +38,7 @@ function findNameErrors({ name, fields }: ModuleDefinition): string[] {
   const invalidKeys = Object.keys(fields).filter(
     (key) => !/^(?!(permissions|client_row_id|accepted_overlaps)$)[a-z][a-z0-9_]*$/.test(key),
   )
+  // `options` is the last segment of `/front/{module}/options`.
   const hasValidName = /^[a-z][a-z0-9_]*$/.test(name) && name !== 'options'
   return [
     ...(hasValidName ? [] : [`${name} cannot be the name of a module`]),
@@ -57,7 +58,7 @@ function findRetentionErrors({
     ...(ownership ? [ownership.field] : []),
     ...retention.flatMap((rule) => [
       ...(rule.fields ?? []),
-      ...rule.since.filter((moment) => moment !== 'forum_end'),
+      ...rule.since.filter((start) => start !== 'forum_end'),
       ...(rule.rows ?? []).map((item) => item.param),
     ]),
     ...waiting.map((rule) => rule.since),
@@ -91,32 +92,34 @@ function findRelationErrors(definition: ModuleDefinition, registry: Registry): s
   })
 }
 
+/** Finds unknown fields, and searches and default orders that would reveal a field that the role may not read. */
 function findPermissionErrors(definition: ModuleDefinition, permission: ModulePermission): string[] {
   const { fields, defaultSorters } = definition
   const isReadable = (key: string) =>
     (permission.onlyFields?.includes(key) ?? true) && !permission.maskedFields.includes(key)
-  const unknown = [...(permission.onlyFields ?? []), ...permission.maskedFields]
+  const unknownFieldErrors = [...(permission.onlyFields ?? []), ...permission.maskedFields]
     .filter((key) => !Object.hasOwn(fields, key))
     .map((key) => `there is no field ${key}`)
-  if (!permission.actions.has('list')) return unknown
+  if (!permission.actions.has('list')) return unknownFieldErrors
   const leakingSearches = Object.keys(fields).filter((key) => fields[key]?.searchable && !isReadable(key))
+  // Every role reads the id.
   const leakingSorters = Object.keys(defaultSorters).filter((key) => key !== 'id' && !isReadable(key))
   return [
-    ...unknown,
+    ...unknownFieldErrors,
     ...leakingSearches.map((key) => `the search would tell ${key}, which is not readable`),
     ...leakingSorters.map((key) => `the default order would tell ${key}, which is not readable`),
   ]
 }
 
 /**
- * Finds fields that a form would reveal to a caller who writes but does not see them: through errors of a rule, through the conditions of
- * other fields, or through an edit that changes nothing when the writer guessed the value.
+ * Finds fields that a form would reveal to a caller who writes but does not see them: through errors of a rule, through the
+ * conditions of other fields, or through an edit that changes nothing when the writer guessed the value.
  * @returns a line for each leak
  */
 export function findInformationLeaks(definition: ModuleDefinition, permission: ModulePermission): string[] {
   const { fields, rules = [], actions = {} } = definition
-  const isForm = permission.actions.has('create') || permission.actions.has('update')
-  if (permission.denialKey || (!isForm && permission.runnableActions.size === 0)) return []
+  const hasForm = permission.actions.has('create') || permission.actions.has('update')
+  if (permission.denialKey || (!hasForm && permission.runnableActions.size === 0)) return []
   const isSeen = (key: string) =>
     (permission.onlyFields?.includes(key) ?? true) && !permission.maskedFields.includes(key)
   const actionFields = Object.entries(actions).flatMap(([name, action]) =>
@@ -127,20 +130,20 @@ export function findInformationLeaks(definition: ModuleDefinition, permission: M
       ? permission.writtenFields.includes(key)
       : fields[key]?.surfaces.form && isSeen(key),
   )
-  const writtenFields = new Set([...(isForm ? formFields : []), ...actionFields])
+  const writtenFields = new Set([...(hasForm ? formFields : []), ...actionFields])
   // ID numbers are masked for everybody and no rule may compare them, so no response depends on them.
-  const selectHidden = (names: readonly string[]) =>
-    names.filter((key) => !isSeen(key) && !isSealed(fields[key]))
+  const selectUnseen = (keys: readonly string[]) =>
+    keys.filter((key) => !isSeen(key) && !isSealed(fields[key]))
   const conditionFields = Object.entries(fields)
     .filter(([key]) => writtenFields.has(key))
     .flatMap(([, field]) => field.conditions ?? [])
-    .map(({ when }) => when.flatMap((test: Condition) => listConditionFields(test)))
+    .map(({ when }) => when.flatMap((condition: Condition) => listConditionFields(condition)))
   const ruleFields = rules.map(listRuleFields).filter((names) => names.some((key) => writtenFields.has(key)))
-  const runnable = Object.entries(actions).filter(([name]) => permission.runnableActions.has(name))
-  const actionConditionFields = runnable.map(([, { when = [] }]) => when.flatMap(listConditionFields))
-  const leakedFields = [...ruleFields, ...conditionFields, ...actionConditionFields].flatMap(selectHidden)
+  const allowedActions = Object.entries(actions).filter(([name]) => permission.runnableActions.has(name))
+  const actionConditionFields = allowedActions.map(([, { when = [] }]) => when.flatMap(listConditionFields))
+  const leakedFields = [...ruleFields, ...conditionFields, ...actionConditionFields].flatMap(selectUnseen)
   return [
     ...[...new Set(leakedFields)].map((key) => `a form would tell ${key}, which is not readable`),
-    ...selectHidden(isForm ? formFields : []).map((key) => `an edit would tell whether ${key} was guessed`),
+    ...selectUnseen(hasForm ? formFields : []).map((key) => `an edit would tell whether ${key} was guessed`),
   ]
 }

@@ -54,8 +54,8 @@ function findConditionErrors(
   condition: Condition,
   registry: Registry,
 ): string[] {
-  const unknown = listConditionFields(condition).filter((key) => !Object.hasOwn(definition.fields, key))
-  if (unknown.length > 0) return unknown.map((key) => `there is no field ${key}`)
+  const unknownKeys = listConditionFields(condition).filter((key) => !Object.hasOwn(definition.fields, key))
+  if (unknownKeys.length > 0) return unknownKeys.map((key) => `there is no field ${key}`)
   if ('overlapping' in condition)
     return hasStartAndEnd(definition.fields[condition.overlapping], registry)
       ? []
@@ -70,6 +70,7 @@ function findConditionErrors(
   ]
 }
 
+/** True when the field's type has the operator, and the compared values are of that type. */
 function canMatchField(field: FieldDefinition, { op = 'eq', value }: FilterItem): boolean {
   const values: readonly FilterScalar[] = Array.isArray(value) ? value : [value as FilterScalar]
   if (!getFieldType(field).operators.includes(op)) return false
@@ -77,6 +78,7 @@ function canMatchField(field: FieldDefinition, { op = 'eq', value }: FilterItem)
   return values.every((one) => castScalar(field, one) !== undefined)
 }
 
+/** True when the fields that a rule compares have types that it can compare. */
 function fitsFieldTypes({ fields }: ModuleDefinition, rule: Rule, registry: Registry): boolean {
   switch (rule.rule) {
     case 'minutes_between':
@@ -101,6 +103,7 @@ function fitsFieldTypes({ fields }: ModuleDefinition, rule: Rule, registry: Regi
       return target?.fields[rule.theirs]?.type === fields[rule.ours]?.type
     }
     case 'implies':
+      // `findConditionErrors` checks its conditions.
       return true
     default:
       return rule satisfies never

@@ -15,7 +15,7 @@ export function findSealedFieldErrors(module: ServerModule): string[] {
   const { name, fields } = module.definition
   const sealedFields = [
     ...listNamedFields(module),
-    ...listAllConditions(module).flatMap(listComparedFields),
+    ...listConditions(module).flatMap(listComparedFields),
   ].filter((key) => isSealed(fields[key]))
   return [
     ...[...new Set(sealedFields)].map(
@@ -52,12 +52,14 @@ function listNamedFields({ definition, exclusions = [] }: ServerModule): string[
     ...presets.flatMap((preset) => Object.keys(preset.sorters)),
     ...uniques.flatMap((rule) => rule.fields),
     ...Object.values(fields).flatMap(({ computed }) => (computed ? [computed.field] : [])),
+    // The conditions of `implies` may test whether a sealed field is empty; `listConditions` has them.
     ...rules.flatMap((rule) => (rule.rule === 'implies' ? [] : listRuleFields(rule))),
     ...exclusions.flatMap((rule) => rule.same),
   ]
 }
 
-function listAllConditions({
+/** Lists the conditions on rows of the module itself. */
+function listConditions({
   definition,
   permissions,
   retention = [],

@@ -16,8 +16,9 @@ export const accessRoles: readonly AccessRole[] = [
 ]
 
 /**
- * The actions on a module that a permission can allow. `drafts` shows rows that are not published; `history` shows revisions
- * of rows and restores them; `reveal` shows a masked value in full, for a reason.
+ * The actions on a module that a permission can allow. `list` reads lists of rows, `read` one row by its id; `drafts` shows
+ * rows that are not published; `history` shows revisions of rows and restores them; `reveal` shows a masked value in full,
+ * for a reason.
  */
 export const actions = [
   'list',
@@ -43,7 +44,9 @@ type ActionList<Text extends string> = SplitAtBlanks<Text> extends Action ? Text
 
 /** Rows whose field holds the caller's id. */
 export interface CallerRows<Key extends string = string> {
+  /** Key of the field. */
   param: Key
+  /** Distinguishes this scope from a {@link FilterItem}, which cannot name the caller. */
   is: 'caller'
 }
 
@@ -76,9 +79,11 @@ export interface ModulePermission<Key extends string = string> {
   readonly maskedFields: readonly Key[]
 }
 
-/** A {@link ModulePermission} that can be narrowed. */
+/** A {@link ModulePermission} with methods that return a changed copy. Modules build their permissions with it. */
 export interface PermissionBuilder<Key extends string> extends ModulePermission<Key> {
+  /** Restricts the fields that exist for the role. */
   fields<Name extends string>(names: readonly Name[]): PermissionBuilder<Key | Name>
+  /** Masks the values of fields. */
   masked<Name extends string>(names: readonly Name[]): PermissionBuilder<Key | Name>
   /** Restricts the rows that exist for the role. */
   rows<Name extends string>(...scope: readonly RowScope<Name>[]): PermissionBuilder<Key | Name>

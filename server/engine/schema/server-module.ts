@@ -9,14 +9,18 @@ import type { WriteHooks } from './write-hooks.ts'
 export interface RetentionRule<Key extends string = string> {
   /** Name in reports, such as `id_data`. */
   name: string
-  /** Describes what is deleted, for previews; all rows of the module when absent. */
+  /** Describes what is deleted, in previews of the console; the module's label when absent. */
   label?: Localized
   /** Rows that the rule applies to; all when absent. Deleted rows count like others. */
   rows?: readonly FilterItem[]
   /** Fields that are emptied; the whole row is deleted when absent. */
   fields?: readonly Key[]
-  /** The retention period starts at the latest of these times: the end of the forum's last day, or fields of the row. */
+  /**
+   * The retention period starts at the latest of these times: the end of the forum's last day, or fields of the row, of which
+   * empty ones do not count.
+   */
   since: readonly ('forum_end' | Key)[]
+  /** Length of the retention period. */
   hours: number
 }
 
@@ -37,7 +41,7 @@ export interface ExclusionRule<Key extends string = string> {
   /** Fields with times of day. A row that starts when another ends does not overlap it. */
   from: Key
   to: Key
-  /** Rows that count; all when absent. */
+  /** Rows that the rule applies to; other rows may overlap any row. All when absent. */
   where?: readonly FilterItem[]
   /** Field at which the error is reported. */
   path: Key
@@ -55,7 +59,7 @@ export interface OverlapRule<Key extends string = string> {
   /** Fields with instants. A row that starts when another ends does not overlap it. */
   from: Key
   to: Key
-  /** Rows that count; all when absent. */
+  /** Rows that the rule applies to; other rows may overlap any row. All when absent. */
   where?: readonly FilterItem[]
   /** Key of its message, whose params are `title`, `from` and `to` of the other row, and `row`, its id. */
   key: string
@@ -67,7 +71,7 @@ export interface CapacityRule<Key extends string = string> {
   relation: Key
   /** Field of the referenced row that holds the limit; without a value there is none. */
   limit: string
-  /** Rows that count; all when absent. */
+  /** Rows that count as uses of the referenced row, such as active registrations; all when absent. */
   where?: readonly FilterItem[]
   /** Error key, reported at `relation`. */
   key: string
@@ -81,7 +85,7 @@ export interface WaitingRule<Key extends string = string> {
   rows: readonly FilterItem[]
   /** Field with the instant since which a row is pending. */
   since: Key
-  /** Rows pending for longer are late and are listed first. */
+  /** Rows pending for longer are late and are listed first; no row is ever late when absent. */
   lateAfterHours?: number
 }
 
@@ -103,7 +107,8 @@ export interface ServerModuleOptions<Key extends string = string> {
   namedValues?: NamedValues<Key>
   /**
    * True when only the server creates the rows, as those of the audit log. They are no content: a forum that has only such
-   * rows counts as empty and may be filled with sample data. Their writes do not change the module's revision.
+   * rows counts as empty and may be filled with sample data. Their writes do not change the module's revision, and the rows
+   * have no client row ids.
    */
   isServerWritten?: boolean
   /** True when backups omit the rows, such as queued messages: after a restore they would be processed twice. */
@@ -119,10 +124,13 @@ export interface ServerModule extends ServerModuleOptions {
   definition: ModuleDefinition
 }
 
-/** `GET {path}/{name}` returns the field `value` of the row whose unique field `name` equals the parameter. */
+/** A route that reads one value by its name: `GET {path}/forum` returns the setting `forum`. */
 export interface NamedValues<Key extends string = string> {
+  /** Path of the route without the name. */
   path: string
+  /** Key of the unique field that holds the name. */
   name: Key
+  /** Key of the field that the response returns. */
   value: Key
 }
 

@@ -2,12 +2,17 @@ import type { Localized } from '#contract/locale.ts'
 import type { Tables } from '#server/db/client.ts'
 import type { RetentionRule } from './server-module.ts'
 
-/** The rule of all modules for deleted rows: they can be restored for 30 days. Its period starts at the deletion. */
+const hoursPerDay = 24
+
+/**
+ * The rule of all modules for deleted rows: they can be restored for 30 days. Its period starts at `deleted_at`, which is no
+ * field, so `since` does not name it.
+ */
 export const deletedRule: RetentionRule = {
   name: 'deleted',
   label: { 'zh-CN': '已删除的记录', en: 'Deleted records' },
   since: [],
-  hours: 30 * 24,
+  hours: 30 * hoursPerDay,
 }
 
 /** Retention of a table that no module defines. */
@@ -24,10 +29,7 @@ export interface TableRule {
   isUserActivity?: true
 }
 
-/** Retention of counters and codes, in hours: their rate limits cover a day at most. */
-const counterHours = 24
-
-/** Credentials and counters are deleted when they have expired; codes after 24 hours. */
+/** Credentials are deleted when they have expired, counters when no rate limit counts them any more. */
 export const tableRules: readonly TableRule[] = [
   {
     table: 'sign_ins',
@@ -65,7 +67,7 @@ export const tableRules: readonly TableRule[] = [
     column: 'expires_at',
     hours: 0,
   },
-  // Their rows in `import_rows` are deleted with them.
+  // A foreign key deletes their rows in `import_rows` with them.
   {
     table: 'imports',
     label: { 'zh-CN': '已结束的导入', en: 'Imports that are over' },
@@ -76,31 +78,33 @@ export const tableRules: readonly TableRule[] = [
     table: 'sms_codes',
     label: { 'zh-CN': '短信验证码', en: 'Codes sent to phones' },
     column: 'expires_at',
-    hours: counterHours,
+    // Codes and their requests are counted for rate limits of a day at most.
+    hours: hoursPerDay,
   },
   {
     table: 'code_challenges',
     label: { 'zh-CN': '短信验证码的请求', en: 'Requests for codes' },
     column: 'expires_at',
-    hours: counterHours,
+    hours: hoursPerDay,
   },
   {
     table: 'sms_sends',
     label: { 'zh-CN': '短信发送计数', en: 'Counts of texts sent' },
     column: 'sent_at',
-    hours: counterHours,
+    hours: hoursPerDay,
   },
   {
     table: 'known_places',
     label: { 'zh-CN': '常用登录网络', en: 'Networks that people signed in from' },
     column: 'known_at',
-    hours: 30 * counterHours,
+    // `server/accounts/sign-in.ts` trusts a network for 30 days.
+    hours: 30 * hoursPerDay,
   },
   {
     table: 'download_history',
     label: { 'zh-CN': '下载记录', en: 'Who downloaded what' },
     column: 'downloaded_at',
-    hours: 30 * counterHours,
+    hours: 30 * hoursPerDay,
     startsAtForumEnd: true,
     isUserActivity: true,
   },
@@ -109,7 +113,7 @@ export const tableRules: readonly TableRule[] = [
     table: 'message_queue',
     label: { 'zh-CN': '搁置消息的内容', en: 'What parked messages say' },
     column: 'parked_at',
-    hours: 30 * counterHours,
+    hours: 30 * hoursPerDay,
     startsAtForumEnd: true,
   },
   {
@@ -117,6 +121,6 @@ export const tableRules: readonly TableRule[] = [
     label: { 'zh-CN': '访问频率计数', en: 'Counts of tries' },
     column: 'counted_at',
     // The longest counting period is 30 days.
-    hours: 31 * counterHours,
+    hours: 31 * hoursPerDay,
   },
 ]

@@ -11,8 +11,8 @@ import { blindIndexColumn } from '#server/engine/field-types/id-number.ts'
 export type Dialect = 'sqlite' | 'postgres'
 
 /**
- * Types of columns as both databases name them. Text is compared by code points on PostgreSQL as on SQLite, so that
- * both sort alike whatever the server's locale.
+ * Types of columns in `create table`. Collation "C" compares text by code points on PostgreSQL, as SQLite does, so that both
+ * sort alike whatever the server's locale.
  */
 const columnTypes: Record<Dialect, Record<ColumnKind, string>> = {
   sqlite: { text: 'text', json: 'text', integer: 'integer', real: 'real', boolean: 'integer' },
@@ -55,9 +55,11 @@ export function ownerIndexStatements({
   const { field } = ownership
   if ((definition.uniques ?? []).some(({ fields: [firstField], where }) => firstField === field && !where))
     return []
-  const published = (definition.published ?? []).flatMap((item) => columnNames(definition, item.param))
-  const [mainColumn = 'id'] = Object.keys(definition.defaultSorters)
-  const columns = new Set([field, ...published, ...columnNames(definition, mainColumn).slice(0, 1), 'id'])
+  const publishedColumns = (definition.published ?? []).flatMap((item) => columnNames(definition, item.param))
+  const [firstSorter = 'id'] = Object.keys(definition.defaultSorters)
+  // Of a localized sorter only the column of the first language: one index cannot serve both orders.
+  const [sorterColumn = 'id'] = columnNames(definition, firstSorter)
+  const columns = new Set([field, ...publishedColumns, sorterColumn, 'id'])
   return [createIndex(definition.name, [...columns], false)]
 }
 
@@ -97,6 +99,7 @@ function formatColumn(column: Column, dialect: Dialect): string {
   return `"${column.name}" ${type}${column.required ? ' not null' : ''}`
 }
 
+/** Creates an index named after its first column. It leaves deleted rows out, so that a unique value may be used again. */
 function createIndex(table: string, columns: readonly string[], unique: boolean): string {
   const name = `${table}_${unique ? 'unique' : 'by'}_${columns[0] ?? ''}`
   const columnList = columns.map((column) => `"${column}"`).join(', ')
@@ -143,34 +146,34 @@ function toLiteral(value: FilterScalar, dialect: Dialect): string {
   return typeof value === 'number' ? String(value) : `'${value.replaceAll("'", "''")}'`
 }
 
-/** Lists the columns of each index: indexes for filtering and sorting lists, and blind indexes. */
+/**
+ * Lists the columns of each index that is not unique: of lists in the default order and by publication, of filters, of imports
+ * (`source`), and blind indexes. Each index of a list ends with the id, as the list's order does.
+ */
 function indexColumns(definition: ModuleDefinition): string[][] {
   const [firstSorter] = Object.keys(definition.defaultSorters)
-  const order = firstSorter === undefined || firstSorter === 'id' ? [] : columnNames(definition, firstSorter)
-  const published = (definition.published ?? []).flatMap((item) => columnNames(definition, item.param))
-  const [stateColumn] = published
-  const [mainColumn] = order
-  const orderColumns = [
-    ...(stateColumn === undefined ? [] : [stateColumn]),
-    ...(mainColumn === undefined ? [] : [mainColumn]),
-    'id',
-  ]
-  const lists = [
+  // The unique index of the id serves an order by id.
+  const sorterColumns =
+    firstSorter === undefined || firstSorter === 'id' ? [] : columnNames(definition, firstSorter)
+  const publishedColumns = (definition.published ?? []).flatMap((item) => columnNames(definition, item.param))
+  const columnsAfterChoice = [...publishedColumns.slice(0, 1), ...sorterColumns.slice(0, 1), 'id']
+  const indexes = [
     ['source', 'source_key'],
-    ...order.map((column) => [column, 'id']),
-    ...published.map((column) => [column, ...order.slice(0, 1), 'id']),
+    ...sorterColumns.map((column) => [column, 'id']),
+    ...publishedColumns.map((column) => [column, ...sorterColumns.slice(0, 1), 'id']),
     ...Object.entries(definition.fields).flatMap(([key, field]) => {
       const { isSealed = false, index } = getFieldType(field)
       if (isSealed) return [[blindIndexColumn(key)]]
       // Includes the columns of the published state and the order, so that the index alone finds page and total.
-      if (index === 'choice') return [[key, ...orderColumns.filter((column) => column !== key)]]
+      if (index === 'choice') return [[key, ...columnsAfterChoice.filter((column) => column !== key)]]
       return index === 'time' && key !== 'created_at' && key !== 'updated_at' ? [[key, 'id']] : []
     }),
   ]
-  // An index is named after its first column, so the first one of each name counts.
-  return lists.filter((columns, index) => lists.findIndex((other) => other[0] === columns[0]) === index)
+  // An index is named after its first column, so only the first index of each name is created.
+  return indexes.filter((columns, at) => indexes.findIndex((other) => other[0] === columns[0]) === at)
 }
 
+/** Lists the columns of unique fields; a localized one is unique in each language. */
 function uniqueColumns(definition: ModuleDefinition): string[][] {
   return Object.entries(definition.fields)
     .filter(([key, field]) => field.unique && key !== 'id')
@@ -182,6 +185,11 @@ function columnNames(definition: ModuleDefinition, key: string): string[] {
   return field ? listFieldColumns(key, field).map((column) => column.name) : []
 }
 
+/**
+ * Statements of a module's search index. SQLite's has no copy of the text (external content), so triggers maintain it: a row
+ * inserted with the value 'delete' in the column named like the table removes the text from the index. Its prefix indexes
+ * serve tokens of one Han character (`h` and four digits) and of two letters (`w` and the letters).
+ */
 const searchStatements: Record<Dialect, (table: string) => string[]> = {
   postgres: (table) => [`create index "${table}_by_search" on "${table}" using gin ("search_vector")`],
   sqlite: (table) => {
@@ -197,7 +205,7 @@ const searchStatements: Record<Dialect, (table: string) => string[]> = {
   },
 }
 
-/** Names the triggers of a capacity rule, which maintain `capacity_uses`. */
+/** Names the triggers of a capacity rule (`capacity_uses`): one, on SQLite one each for insert, delete and update, in this order. */
 export function capacityTriggers(module: string, { relation }: CapacityRule, dialect: Dialect): string[] {
   const name = `${module}_${relation}_uses`
   return dialect === 'sqlite' ? [`${name}_put`, `${name}_take`, `${name}_swap`] : [name]
@@ -212,16 +220,16 @@ export function capacityTriggerStatements(
   dialect: Dialect,
 ): string[] {
   return capacities.flatMap((rule) => {
-    const { insertStatement, deleteStatement } = useStatements(definition, rule, dialect)
-    const [name, onDelete, onUpdate] = capacityTriggers(definition.name, rule, dialect)
+    const { insertStatement, deleteStatement } = capacityUseStatements(definition, rule, dialect)
+    const [name, deleteName, updateName] = capacityTriggers(definition.name, rule, dialect)
     const params = (rule.where ?? []).map(({ param }) => param)
     const watchedColumns = ['deleted_at', rule.relation, ...params].map((column) => `"${column}"`).join(', ')
     const table = `"${definition.name}"`
     if (dialect === 'sqlite')
       return [
         `create trigger "${name}" after insert on ${table} begin ${insertStatement}; end`,
-        `create trigger "${onDelete}" after delete on ${table} begin ${deleteStatement}; end`,
-        `create trigger "${onUpdate}" after update of ${watchedColumns} on ${table} begin ${deleteStatement}; ${insertStatement}; end`,
+        `create trigger "${deleteName}" after delete on ${table} begin ${deleteStatement}; end`,
+        `create trigger "${updateName}" after update of ${watchedColumns} on ${table} begin ${deleteStatement}; ${insertStatement}; end`,
       ]
     return [
       `create function "${name}"() returns trigger language plpgsql as $$ begin
@@ -233,30 +241,31 @@ export function capacityTriggerStatements(
   })
 }
 
-/** Builds the statements that insert the uses of the new row and delete those of the old row. */
-function useStatements(definition: ModuleDefinition, rule: CapacityRule, dialect: Dialect) {
+/** Builds the statements with which a trigger inserts the uses of the new row and deletes those of the old row. */
+function capacityUseStatements(definition: ModuleDefinition, rule: CapacityRule, dialect: Dialect) {
   const field = definition.fields[rule.relation]
   const [column] = field ? listFieldColumns(rule.relation, field) : []
   if (!field || !column) throw new TypeError(`${definition.name} has no relation ${rule.relation}`)
-  const rows = [
+  const isCountedRow = [
     `"id" = new."id"`,
     `"deleted_at" is null`,
     ...(rule.where ?? []).map((item) => literalCondition(item, dialect)),
   ].join(' and ')
-  const referencingRow = `(select "id", "${column.name}" as "held" from "${definition.name}" where ${rows}) as used`
+  // `held` is the relation's value: an id, or a JSON array of ids. The row is read again, as conditions name plain columns.
+  const referencingRow = `(select "id", "${column.name}" as "held" from "${definition.name}" where ${isCountedRow}) as used`
   const isMany = field.relation?.many === true
-  const source = isMany
+  const fromClause = isMany
     ? `${referencingRow}, ${toItemRows('used."held"', dialect)}`
     : `${referencingRow} where used."held" is not null`
-  const target = isMany ? 'item.value' : 'used."held"'
-  const scope = `'${definition.name}', '${rule.relation}'`
+  const referencedId = isMany ? 'item.value' : 'used."held"'
+  const moduleAndRelation = `'${definition.name}', '${rule.relation}'`
   const oldColumn = `old."${column.name}"`
-  const wasTarget = isMany
+  const wasReferenced = isMany
     ? `in (select item.value from ${toItemRows(oldColumn, dialect)})`
     : `= ${oldColumn}`
   return {
-    insertStatement: `insert into capacity_uses (module, relation, target, row_id) select distinct ${scope}, ${target}, used."id" from ${source}`,
-    deleteStatement: `delete from capacity_uses where (module, relation) = (${scope}) and target ${wasTarget} and row_id = old."id"`,
+    insertStatement: `insert into capacity_uses (module, relation, target, row_id) select distinct ${moduleAndRelation}, ${referencedId}, used."id" from ${fromClause}`,
+    deleteStatement: `delete from capacity_uses where (module, relation) = (${moduleAndRelation}) and target ${wasReferenced} and row_id = old."id"`,
   }
 }
 

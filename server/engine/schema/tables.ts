@@ -16,7 +16,7 @@ import {
   type TableSource,
 } from './table-statements.ts'
 
-/** Types of columns as the databases report them. */
+/** Types of columns as Kysely's introspection reports them: other names than `create table` takes. */
 const reportedTypes: Record<Dialect, Record<ColumnKind, string>> = {
   sqlite: { text: 'text', json: 'text', integer: 'integer', real: 'real', boolean: 'integer' },
   postgres: { text: 'text', json: 'text', integer: 'int4', real: 'float8', boolean: 'bool' },
@@ -68,11 +68,13 @@ function findDifferences(
   const table = tables.find((candidate) => candidate.name === definition.name)
   if (!table) return [`table ${definition.name} is missing`]
   const expected = tableColumns(module)
-  const names = new Set([...expected.map((column) => column.name), ...hiddenColumns])
+  const expectedNames = new Set([...expected.map((column) => column.name), ...hiddenColumns])
   const missingHiddenColumns = hiddenColumns.filter(
     (name) => !table.columns.some((column) => column.name === name),
   )
-  const extraColumns = table.columns.filter(({ name }) => !names.has(name) && !searchColumns.has(name))
+  const extraColumns = table.columns.filter(
+    ({ name }) => !expectedNames.has(name) && !searchColumns.has(name),
+  )
   return [
     ...expected.flatMap((column) => findColumnDifferences(table, column, dialect)),
     ...missingHiddenColumns.map((name) => `${table.name}.${name} is missing`),
@@ -87,15 +89,16 @@ async function findMissingTriggers(
   modules: readonly Pick<ServerModule, 'definition' | 'capacities'>[],
   dialect: Dialect,
 ): Promise<string[]> {
-  const existing =
+  const query =
     dialect === 'sqlite'
       ? sql<{ name: string }>`select name from sqlite_schema where type = 'trigger'`
-      : sql<{ name: string }>`select tgname as name from pg_trigger where not tgisinternal`
-  const names = new Set((await existing.execute(kysely)).rows.map(({ name }) => name))
+      : // PostgreSQL's internal triggers enforce foreign keys.
+        sql<{ name: string }>`select tgname as name from pg_trigger where not tgisinternal`
+  const existingNames = new Set((await query.execute(kysely)).rows.map(({ name }) => name))
   return modules.flatMap(({ definition, capacities = [] }) =>
     capacities
       .flatMap((rule) => capacityTriggers(definition.name, rule, dialect))
-      .filter((name) => !names.has(name))
+      .filter((name) => !existingNames.has(name))
       .map((name) => `trigger ${name} of ${definition.name} is missing`),
   )
 }
@@ -113,6 +116,7 @@ function findColumnDifferences(table: TableMetadata, column: Column, dialect: Di
   return differences
 }
 
+/** Finds a missing search index: a table of its own on SQLite, a column of the module's table on PostgreSQL. */
 function findSearchDifferences(
   definition: ModuleDefinition,
   tables: readonly TableMetadata[],
@@ -121,6 +125,6 @@ function findSearchDifferences(
   if (!isSearchable(definition)) return []
   const name = dialect === 'sqlite' ? searchTable(definition.name) : definition.name
   const table = tables.find((candidate) => candidate.name === name)
-  const existing = dialect === 'sqlite' || table?.columns.some((column) => column.name === 'search_vector')
-  return table && existing ? [] : [`${definition.name} has no search index`]
+  const hasColumn = dialect === 'sqlite' || table?.columns.some((column) => column.name === 'search_vector')
+  return table && hasColumn ? [] : [`${definition.name} has no search index`]
 }

@@ -9,10 +9,11 @@ import type { Caller } from '#server/http/caller.ts'
 
 /**
  * The purpose for which a caller names or sees a field. `output`: its value or its description is in a response or an
- * export; the others: a request names it.
+ * export. The others: a request names it, for `relation` to list the rows that it may point to.
  */
 export type Purpose = 'filter' | 'sort' | 'search' | 'output' | 'relation'
 
+/** The definitions of fields that exist for a caller, by key. */
 export type VisibleFields = ReadonlyMap<string, FieldDefinition>
 
 /** Fields that every permission shows: lists identify rows by `id`, and edits send `version`. */
@@ -22,6 +23,7 @@ const alwaysVisible = new Set(['id', 'version'])
 const serverWrittenKeys = new Set(Object.keys(systemFields))
 
 const noFields: VisibleFields = new Map()
+/** Cache of the field lists of each module, by access role and purpose. */
 const fieldsByModule = new WeakMap<ServerModule, Map<string, VisibleFields>>()
 
 /**
