@@ -14,7 +14,7 @@ export const overflowMarker = '[too long for a cell / 单元格放不下]'
 /**
  * Reads a cell as a value of its field's type on the wire; the form validates the value. A cell that could mean two
  * values is an issue. The value of a localized field is the text in the column's language; a mask is read as `***`.
- * @returns undefined for a cell that gives no value
+ * @returns undefined for a cell that gives no value: a blank one, the overflow marker, and any cell of a computed field
  */
 export function readCell({ field }: SheetColumn, cell: Cell, context: CellContext): CellReading | undefined {
   if (field.type === 'computed' || cell === overflowMarker || isBlank(cell)) return undefined
@@ -38,8 +38,10 @@ function isBlank(cell: Cell): boolean {
  * @param value of a localized field the texts in all languages, or the mask
  */
 export function writeCell({ field, locale }: SheetColumn, value: unknown, context: CellContext): OutCell {
-  const isComplete = locale === undefined || value === maskedValue
-  const localValue = isComplete ? value : isPlainObject(value) ? value[locale] : null
-  if (localValue === null || localValue === undefined || localValue === '') return null
-  return localValue === maskedValue ? maskedValue : getFieldType(field).writeCell(field, localValue, context)
+  const isSameInAllLanguages = locale === undefined || value === maskedValue
+  const columnValue = isSameInAllLanguages ? value : isPlainObject(value) ? value[locale] : null
+  if (columnValue === null || columnValue === undefined || columnValue === '') return null
+  return columnValue === maskedValue
+    ? maskedValue
+    : getFieldType(field).writeCell(field, columnValue, context)
 }

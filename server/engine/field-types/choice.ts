@@ -12,7 +12,7 @@ import {
   type CellReading,
   type ServerFieldType,
 } from './field-type.ts'
-import { choiceOperators, compareColumn, type SqlCondition } from './filter-operators.ts'
+import { choiceOperators, compareColumn, type SqlFragment } from './filter-operators.ts'
 import { arraySchema, arrayType, readItems, writeItems } from './list.ts'
 import { readText } from './text.ts'
 
@@ -49,6 +49,7 @@ export const enumSet: ServerFieldType = {
 export function findOption({ options = [] }: FormField, text: string): string | undefined {
   const [value, ...others] = getValuesByName(options).get(fold(text)) ?? []
   if (others.length === 0) return value
+  // Of several options that a folded text could mean, the one whose value is exactly the text is certain.
   return options.find((option) => option.value === text.trim())?.value
 }
 
@@ -89,13 +90,13 @@ function fold(text: string): string {
  */
 function toOptionRank(
   { options = [] }: FieldDefinition,
-  stored: SqlCondition,
+  stored: SqlFragment,
   locale: Locale,
-): SqlCondition | undefined {
+): SqlFragment | undefined {
   if (options.length === 0) return undefined
-  const order = new Intl.Collator(locale, { numeric: true })
+  const collator = new Intl.Collator(locale, { numeric: true })
   const ranks = options
-    .toSorted((a, b) => order.compare(a.label[locale], b.label[locale]))
+    .toSorted((a, b) => collator.compare(a.label[locale], b.label[locale]))
     .map(({ value }, rank) => sql`when ${sql.lit(value)} then ${sql.lit(rank)}`)
   return sql`case ${stored} ${sql.join(ranks, sql` `)} else ${sql.lit(ranks.length)} end`
 }

@@ -15,7 +15,9 @@ export type WireRow = Record<string, unknown>
 export type TrustedRow = WireRow & {
   id: string
   version: number
+  /** Name of the origin whose imports own the row; null for a row that people created. */
   source: string | null
+  /** Key of the row within its source. */
   source_key: string | null
 }
 
@@ -49,7 +51,10 @@ function toEmptyValue(column: Column): ColumnValue {
   return column.locale !== undefined && column.kind === 'text' ? '' : null
 }
 
-/** Decodes the wire value of one field; an ID number is masked for every caller. */
+/**
+ * Decodes the wire value of one field; an ID number is masked for every caller.
+ * @param files files of the rows by number; the value of a file that is missing is null
+ */
 export function decodeField(key: string, field: FieldDefinition, row: StoredRow, files: FilesByNo): unknown {
   const columns = listFieldColumns(key, field)
   if (!field.localized) {

@@ -19,7 +19,7 @@ export interface Column {
 }
 
 /** Fields of every module whose columns are among {@link systemColumns}. */
-const systemNames = new Set(['id', 'version', 'created_at', 'updated_at'])
+const systemFieldKeys = new Set(['id', 'version', 'created_at', 'updated_at'])
 
 /** Columns of every module's table that none of its fields defines. */
 export const systemColumns: readonly Column[] = [
@@ -41,13 +41,14 @@ export function listColumns(definition: ModuleDefinition): readonly Column[] {
   let columns = columnsByModule.get(definition)
   if (!columns) {
     columns = Object.entries(definition.fields)
-      .filter(([key]) => !systemNames.has(key))
+      .filter(([key]) => !systemFieldKeys.has(key))
       .flatMap(([key, field]) => listFieldColumns(key, field))
     columnsByModule.set(definition, columns)
   }
   return columns
 }
 
+/** Cache of the columns of each field, with the key for which they were listed last. */
 const columnsByField = new WeakMap<FieldDefinition, { key: string; columns: Column[] }>()
 
 /** Lists the columns of one field: one, one for each language, or a ciphertext and its blind index. */

@@ -17,20 +17,25 @@ import { textSchema } from './text.ts'
 
 const midnight = '00:00:00'
 
-/** An instant with its zone. Fractions of a second must be zero, because they would be lost. */
+/**
+ * An instant with its zone: `2023-09-05T09:30:00Z`, `2023-09-05 09:30 +08:00`. Fractions of a second must be zero, because
+ * they would be lost.
+ */
 const instantWithZone = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d(?::\d\d(?:\.0+)?)?) ?(Z|[+-]\d\d:\d\d)$/
 
 const msPerMinute = 60_000
-/** Offsets a day before and after a time are compared: clocks change at most once within these two days. */
 const msPerDay = 86_400_000
 
 /** The day and the time of day in a cell, either of which may be missing. */
 interface DateTime {
+  /** `YYYY-MM-DD`. */
   date?: string
+  /** `HH:MM:SS`. */
   time?: string
 }
 
-const base = {
+/** Properties that the three types share. */
+const commonProperties = {
   column: 'text',
   encode: toColumnValue,
   decode: (stored: unknown) => stored,
@@ -41,7 +46,7 @@ const base = {
 
 /** A calendar day. */
 export const date: ServerFieldType = {
-  ...base,
+  ...commonProperties,
   readCell: (field, cell, context) => {
     const parsed = parseCell(cell, 'cell.date_form')
     if (typeof parsed === 'string') return cellIssue(field, context, parsed)
@@ -58,7 +63,7 @@ export const date: ServerFieldType = {
 
 /** A time of day. Seconds that are not zero remain in the value, so that validation rejects them. */
 export const time: ServerFieldType = {
-  ...base,
+  ...commonProperties,
   readCell: (field, cell, context) => {
     const parsed = parseCell(cell, 'cell.time_form')
     if (typeof parsed === 'string') return cellIssue(field, context, parsed)
@@ -75,7 +80,7 @@ export const time: ServerFieldType = {
 
 /** An instant. Cells give it with its zone, or in the forum's time zone. */
 export const datetime: ServerFieldType = {
-  ...base,
+  ...commonProperties,
   encode: (value) => toInstant(value as string),
   readCell: readDatetime,
   writeCell: (_, value, { zone }) => writeInstant(String(value), zone),
@@ -105,8 +110,8 @@ function readDatetime(field: FormField, cell: Cell, context: CellContext): CellR
 
 /**
  * Parses the day and the time of a cell.
- * @param formKey key of the issue of a cell in another form
- * @returns the key of the issue when the cell has neither
+ * @param formKey key of the issue of a cell that is not written as the field's type
+ * @returns the key of the issue when the cell has neither day nor time, or its text has a day that is not certain
  */
 function parseCell(cell: Cell, formKey: string): DateTime | string {
   if (typeof cell === 'string') return parseText(cell, formKey)
@@ -115,6 +120,7 @@ function parseCell(cell: Cell, formKey: string): DateTime | string {
   return cell.kind === 'date' ? cell : formKey
 }
 
+/** Parses a text as {@link parseCell} does: `2023-09-05 09:30`, or a day or a time alone. */
 function parseText(text: string, formKey: string): DateTime | string {
   if (isBareNumber(text)) return 'cell.date_number'
   if (hasUncertainOrder(text)) return 'cell.date_ambiguous'
@@ -144,6 +150,7 @@ function writeInstant(value: string, zone: string): OutCell {
  */
 function listZonedInstants(wallTime: string, zone: string): string[] {
   const asUtcMs = Date.parse(`${wallTime}Z`)
+  // The zone's offsets a day before and after the time: clocks change at most once within these two days.
   const offsets = new Set(
     [-msPerDay, 0, msPerDay].map((distanceMs) => getZoneOffsetMinutes(asUtcMs + distanceMs, zone)),
   )

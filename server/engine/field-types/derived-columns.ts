@@ -1,4 +1,4 @@
-import characters from 'opencc-js/dict/TSCharacters'
+import traditionalToSimplified from 'opencc-js/dict/TSCharacters'
 import type { FieldDefinition } from '#contract/field-definition.ts'
 import type { ModuleDefinition } from '#contract/module-definition.ts'
 import { createSimplifyHan } from '#contract/han-forms.ts'
@@ -9,8 +9,9 @@ import type { ColumnValue } from './field-type.ts'
 import { getFieldType } from './index.ts'
 
 /** Replaces traditional characters by simplified ones, in search texts and in search words. */
-export const simplifyHan = createSimplifyHan(characters)
+export const simplifyHan = createSimplifyHan(traditionalToSimplified)
 
+/** Values of a row's columns by name. */
 type Columns = Readonly<Record<string, ColumnValue>>
 
 /** Derives columns from a row's other columns: computed fields, the search column and the sort keys. */
@@ -28,11 +29,14 @@ export async function prepareDerivation(definition: ModuleDefinition): Promise<D
     const derived: Record<string, ColumnValue> = {}
     for (const { key, from } of computedFields) {
       const sourceField = definition.fields[from]
-      if (sourceField && toInitials) derived[key] = toInitials(listTexts(from, sourceField, columns)[0] ?? '')
+      if (!sourceField || !toInitials) continue
+      // Of a localized field the first text, which is Chinese: only its pinyin is worth searching.
+      const [firstText = ''] = listTexts(from, sourceField, columns)
+      derived[key] = toInitials(firstText)
     }
     const allColumns = { ...columns, ...derived }
     derived['search_text'] = toSearchText(
-      searchedFields.flatMap(([key, field]) => searchedTexts(key, field, allColumns)),
+      searchedFields.flatMap(([key, field]) => listSearchedTexts(key, field, allColumns)),
       simplifyHan,
     )
     derived['sort_keys'] = toSortKeys(definition, allColumns)
@@ -41,10 +45,10 @@ export async function prepareDerivation(definition: ModuleDefinition): Promise<D
 }
 
 /** Lists the texts of a field to index. A search matches beginnings of words, so initials are indexed from each syllable on. */
-function searchedTexts(key: string, field: FieldDefinition, columns: Columns): string[] {
+function listSearchedTexts(key: string, field: FieldDefinition, columns: Columns): string[] {
   const texts = listTexts(key, field, columns)
   const { toPlainText } = getFieldType(field)
-  if (toPlainText) return texts.map((text) => toPlainText(parseStored(text)))
+  if (toPlainText) return texts.map((text) => toPlainText(parseStoredJson(text)))
   if (!field.computed) return texts
   return texts.flatMap((text) =>
     // The last syllable alone is not indexed: its single letter says too little.
@@ -52,10 +56,11 @@ function searchedTexts(key: string, field: FieldDefinition, columns: Columns): s
   )
 }
 
-function parseStored(text: string): unknown {
+function parseStoredJson(text: string): unknown {
   return text === '' ? undefined : JSON.parse(text)
 }
 
+/** Lists the texts of a field's columns; of a localized field one for each language, Chinese first. */
 function listTexts(key: string, field: FieldDefinition, columns: Columns): string[] {
   return listFieldColumns(key, field).map((column) => toText(columns[column.name]))
 }

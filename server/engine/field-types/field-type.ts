@@ -5,7 +5,7 @@ import type { FormField } from '#contract/form/form-shape.ts'
 import type { Locale, Localized } from '#contract/locale.ts'
 import type { FileValue } from '#contract/row.ts'
 import type { Cell, OutCell } from '#server/spreadsheets/cell.ts'
-import type { Comparison, SqlCondition } from './filter-operators.ts'
+import type { Comparison, SqlFragment } from './filter-operators.ts'
 
 /** How a column holds its values; `json` is JSON in a text column. */
 export type ColumnKind = 'text' | 'integer' | 'real' | 'boolean' | 'json'
@@ -16,6 +16,7 @@ export type ColumnValue = string | number | boolean | null
 /** Stored files by number, for the fields that hold files. */
 export type FilesByNo = ReadonlyMap<string, FileValue>
 
+/** A JSON Schema, or a part of one. */
 export type JsonSchema = Readonly<Record<string, unknown>>
 
 /** Rows of other modules by their labels, as far as the caller may see and name them. */
@@ -41,6 +42,7 @@ export interface CellContext {
 /** The wire value of a cell, or the reason why it has none. */
 export type CellReading = { value: unknown } | { issue: Pick<FieldIssue, 'key' | 'params'> }
 
+/** Reads a cell as a value of the field, or of one item of a field with several values. */
 export type ReadCell = (field: FormField, cell: Cell, context: CellContext) => CellReading
 
 /** What the server does with the values of a field type. Adding a type takes one such object and its line in `index.ts`. */
@@ -58,16 +60,17 @@ export interface ServerFieldType {
   cellWidth: number
   /** Explains in an import template what a cell takes. */
   cellHint: Localized
+  /** Operators that filters may use. */
   operators: readonly Operator[]
   /** Builds the SQL condition of a filter, except for the operator `empty`. */
   compare: Comparison
   /** Builds the expression that sorts values as people read them; the column's own order when undefined or absent. */
-  orderBy?: (field: FieldDefinition, stored: SqlCondition, locale: Locale) => SqlCondition | undefined
+  orderBy?: (field: FieldDefinition, stored: SqlFragment, locale: Locale) => SqlFragment | undefined
   /** Gives fields of the type an index: `choice` fields narrow lists, lists are sorted by `time` fields. */
   index?: 'choice' | 'time'
   /** JSON Schema of a present value. */
   jsonSchema: (field: FieldDefinition) => JsonSchema
-  /** True for a value of the type's JSON type, valid or not. */
+  /** True for a value of the type's JSON type, valid or not; other values cannot be encoded or compared. */
   hasShape: (value: unknown) => boolean
   /** Extracts the text that people read from a structured value. */
   toPlainText?: (value: unknown) => string
@@ -84,7 +87,10 @@ export function toColumnValue(value: unknown): ColumnValue {
   return typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed() : (value as ColumnValue)
 }
 
-/** Creates the issue of a cell, with the label of its field among the parameters of the text. */
+/**
+ * Creates the issue of a cell, with the label of its field among the parameters of the text.
+ * @returns a reading that the compiler knows to have no value
+ */
 export function cellIssue(
   field: FormField,
   { locale }: CellContext,

@@ -4,15 +4,15 @@ import { isPostgres, type ModuleTables } from '../../db/module-tables.ts'
 import type { ColumnValue } from './field-type.ts'
 
 /** A piece of SQL with its parameters: a condition, a column or an order. */
-export type SqlCondition = RawBuilder<unknown>
+export type SqlFragment = RawBuilder<unknown>
 
 /** Builds the condition that compares a column with the values of a filter. `kysely` decides the dialect. */
 export type Comparison = (
   kysely: Kysely<ModuleTables>,
-  column: SqlCondition,
+  column: SqlFragment,
   operator: Operator,
   values: readonly ColumnValue[],
-) => SqlCondition
+) => SqlFragment
 
 /** For texts: all operators. */
 export const textOperators: readonly Operator[] = operators
@@ -23,14 +23,17 @@ export const choiceOperators: readonly Operator[] = ['eq', 'ne', 'in', 'nin', 'e
 /** For values of which a filter can only ask whether they are present. */
 export const presenceOperators: readonly Operator[] = ['empty']
 
-const comparisons: Partial<Record<Operator, SqlCondition>> = {
+const comparisons: Partial<Record<Operator, SqlFragment>> = {
   gt: sql`>`,
   gte: sql`>=`,
   lt: sql`<`,
   lte: sql`<=`,
 }
 
-/** Compares a column that holds one value; `ne` and `nin` match empty values too. */
+/**
+ * Compares a column that holds one value; `ne` and `nin` match empty values too. All operators take one value, except `in` and
+ * `nin` (any number) and `between` (both bounds, which match too).
+ */
 export const compareColumn: Comparison = (kysely, column, operator, values) => {
   const [value = null, upperBound = null] = values
   const comparison = comparisons[operator]
@@ -66,7 +69,7 @@ export const compareItems: Comparison = (kysely, column, operator, values) => {
 }
 
 /** Lowers only ASCII letters of the text, as `lower()` of both databases does with the column; no character is a wildcard. */
-function containsText(kysely: Kysely<ModuleTables>, column: SqlCondition, text: string): SqlCondition {
+function containsText(kysely: Kysely<ModuleTables>, column: SqlFragment, text: string): SqlFragment {
   const lower = text.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase())
   return isPostgres(kysely)
     ? sql`strpos(lower(${column}), ${lower}) > 0`

@@ -29,10 +29,12 @@ export interface FieldSealer {
   rowId: string
 }
 
+/** Values of a row's columns by name. */
 type Columns = Readonly<Record<string, unknown>>
 
-/** A new value of a field, and the row that it is written to. */
+/** A new value of an ID number, and the row that it is written to. */
 interface NumberChange {
+  /** The new wire value. */
   value: unknown
   /** The columns of the row before the write. */
   stored: Columns
@@ -59,6 +61,7 @@ export function createBlindIndex(secrets: Secrets, number: string): string {
     .normalize('NFKC')
     .toUpperCase()
     .replaceAll(/[^\p{L}\p{N}]/gu, '')
+  // Numbers of signs only would all be empty and equal one another.
   return secrets.hmac(indexPurpose, normalized === '' ? number : normalized)
 }
 
@@ -128,6 +131,7 @@ export function isSameIdNumber(
   return createBlindIndex(sealer.secrets, value) === stored[blindIndexColumn(key)]
 }
 
+/** Gets the context that a number is encrypted for: with another one it cannot be decrypted. */
 function getSealContext(key: string, { table, rowId }: FieldSealer): string {
   return `${table} ${key} ${rowId}`
 }

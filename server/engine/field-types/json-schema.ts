@@ -4,7 +4,8 @@ import { rowIdPattern } from '#contract/row.ts'
 import type { JsonSchema } from './field-type.ts'
 import { getFieldType } from './index.ts'
 
-const draft = 'https://json-schema.org/draft/2020-12/schema'
+/** The version of JSON Schema that schemas declare. */
+const schemaVersion = 'https://json-schema.org/draft/2020-12/schema'
 
 /**
  * Creates the JSON Schema (2020-12) of a body that creates or updates a row: closed, in the shape of the wire. It describes
@@ -20,7 +21,7 @@ export function toJsonSchema(
   const required = writableFields.filter(([, field]) => field.required && field.default === undefined)
   const idSchema = { type: 'string', pattern: rowIdPattern }
   return {
-    $schema: draft,
+    $schema: schemaVersion,
     type: 'object',
     additionalProperties: false,
     properties:
@@ -31,10 +32,13 @@ export function toJsonSchema(
   }
 }
 
-/** Creates the schema of one field's value; a field that is not required may be null, a list of it empty. */
+/**
+ * Creates the schema of one field's value. In a field that is not required the value may be null, or an empty list even when
+ * lists have a minimum length.
+ */
 function fieldSchema(field: FieldDefinition): JsonSchema {
   const schema = getFieldType(field).jsonSchema(field)
-  const value = field.required
+  const valueSchema = field.required
     ? schema
     : {
         anyOf: [
@@ -43,12 +47,12 @@ function fieldSchema(field: FieldDefinition): JsonSchema {
           ...(schema['type'] === 'array' ? [{ type: 'array', maxItems: 0 }] : []),
         ],
       }
-  if (!field.localized) return value
-  const languages = {
+  if (!field.localized) return valueSchema
+  const textsSchema = {
     type: 'object',
     additionalProperties: false,
-    properties: Object.fromEntries(locales.map((locale) => [locale, value])),
+    properties: Object.fromEntries(locales.map((locale) => [locale, valueSchema])),
     ...(field.required ? { required: [...locales] } : {}),
   }
-  return field.required ? languages : { anyOf: [languages, { type: 'null' }] }
+  return field.required ? textsSchema : { anyOf: [textsSchema, { type: 'null' }] }
 }

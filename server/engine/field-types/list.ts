@@ -15,7 +15,7 @@ import {
 } from './field-type.ts'
 import { choiceOperators, compareItems } from './filter-operators.ts'
 
-/** Separates the items of a cell. */
+/** Separates the items of a cell. The patterns are sticky (`y`): `matchAt` matches them at one position of the cell. */
 const separator = /[;；]|\r\n|[\r\n]/y
 /** An item in quotes, as in CSV, because it contains a separator or a quote; blanks may surround it. */
 const quotedItem = /\s*"([^"]*(?:""[^"]*)*)"[^\S\r\n]*(?=[;；\r\n]|$)/y
@@ -33,7 +33,7 @@ export const arrayType = {
   hasShape: (value: unknown) => Array.isArray(value) && value.every((item) => typeof item === 'string'),
 } as const satisfies Partial<ServerFieldType>
 
-/** Creates the type of lists. @param getType finds the type of the items */
+/** Creates the type of lists. @param getType gets the type of the items from `index.ts`, which imports this file */
 export function listType(getType: (field: FormField) => ServerFieldType): ServerFieldType {
   return {
     ...arrayType,
@@ -45,6 +45,7 @@ export function listType(getType: (field: FormField) => ServerFieldType): Server
     },
     jsonSchema: (field) => {
       const { of } = field
+      // Items are never blank, and a required text has a minimum length.
       return arraySchema(field, of ? getType(of).jsonSchema({ ...of, required: true }) : {}, field.distinct)
     },
   }
@@ -123,6 +124,7 @@ export function joinItems(items: readonly string[], isReserved: (item: string) =
     .join('; ')
 }
 
+/** Matches a sticky pattern at a position of a text. */
 function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | null {
   pattern.lastIndex = at
   return pattern.exec(text)

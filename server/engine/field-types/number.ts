@@ -14,16 +14,19 @@ import {
 } from './field-type.ts'
 import { compareColumn, orderedOperators } from './filter-operators.ts'
 
-/** Matches number formats that show a value in another unit or as a time: percent, thousands, ten thousands, hours. */
+/** Matches number formats that show a value in another unit or as a time: `0%`, `#,##0,` (thousands), `0万`, `h:mm`. */
 const unitFormat = /[%‰百千万萬亿億ymdhs]|[0#?],+(?:[^0#?,]|$)/i
 
-/** Segments of a number format that do not change the value: literals except units, widths, fillings, colours, currencies. */
+/**
+ * Segments of a number format that do not change the value: literals without units (`"kg"`, `\-`), widths (`_)`), fillings
+ * (`* `), colours and currencies (`[Red]`, `[$€-407]`). The hours of `[h]` do.
+ */
 const ignoredFormatParts = /"[^"%‰百千万萬亿億]*"|\\[^%‰百千万萬亿億]|[_*].|\[(?!(?:h+|m+|s+)\])[^\]]*\]/gi
 
 /** Significant digits that a number always preserves (IEEE 754 double). */
 const exactDigits = 15
 
-/** Notations without ambiguity: digits as in JSON, and very small numbers as `String()` writes them. */
+/** Notations without ambiguity: digits (`-007.50`), and very small numbers as `String()` writes them (`1e-7`). */
 const plainNumber = /^[+-]?\d+(?:\.\d+)?$/
 const smallNumber = /^-?\d(?:\.\d+)?e-\d+$/
 /** Digits with commas that can only separate thousands; not `1,234`, which could be a decimal. */
@@ -41,7 +44,7 @@ export const decimal: ServerFieldType = {
   jsonSchema: (field) => ({ type: 'number', ...toBounds(field, Number.MAX_SAFE_INTEGER) }),
 }
 
-/** True when the number represents all the digits that were written. */
+/** True when the JavaScript number preserves all the digits that were written. */
 export function preservesDigits(notation: string): boolean {
   const digits = notation.replace(/e.*$/i, '').replaceAll(/\D/g, '').replace(/^0+/, '')
   return digits.length <= exactDigits || String(Number(notation)) === notation
@@ -75,8 +78,10 @@ function readNumber(field: FormField, cell: Cell, context: CellContext): CellRea
 }
 
 function readNumberText(field: FormField, cell: string, context: CellContext): CellReading {
+  // U+2212 is the typographic minus sign.
   const text = normalizeWidth(cell).replace('\u2212', '-')
   if (/[%‰]$/.test(text)) return cellIssue(field, context, 'cell.unit')
+  // `1.1E+17`: spreadsheets shorten numbers so when they save a CSV file.
   if (/^[+-]?\d+(?:[.,]\d+)?E[+-]?\d+$/.test(text)) return cellIssue(field, context, 'cell.digits_lost')
   const digits = groupedNumber.test(text) ? text.replaceAll(',', '') : text
   if (!plainNumber.test(digits) && !smallNumber.test(digits))
@@ -86,6 +91,7 @@ function readNumberText(field: FormField, cell: string, context: CellContext): C
     : cellIssue(field, context, 'cell.too_many_digits', { digits: exactDigits })
 }
 
+/** Computes the bounds of a field in JSON Schema. @param limit the largest absolute value of the type */
 function toBounds({ min, max }: FieldDefinition, limit: number) {
   return { minimum: Math.max(min ?? -limit, -limit), maximum: Math.min(max ?? limit, limit) }
 }

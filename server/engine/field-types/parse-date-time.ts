@@ -1,10 +1,14 @@
 import { isDate } from '#contract/form/cast-value.ts'
 import { normalizeWidth } from './field-type.ts'
 
-/** A date that can be read in one way only: year first with the same separator twice, or in Chinese. */
+/**
+ * A date that can be read in one way only: year first with the same separator twice (`2023-9-5`), or in Chinese
+ * (`2023年9月5日`). Month and day have two groups each, one for either form.
+ */
 const dayPattern = String.raw`(\d{4})(?:([-/.])(\d{1,2})\2(\d{1,2})|\s?年\s?(\d{1,2})\s?月\s?(\d{1,2})\s?[日号])`
 const dayAtStart = new RegExp(String.raw`^${dayPattern}(?:(?:T|\s+|(?<=[日号]))(\S.*))?$`)
 
+/** A time of day: `9:30`, `09:30:00.0`, `9:30 pm`, `下午3点20分`, `15时`. */
 const clockPattern =
   /^(上午|下午|am|pm)?\s?(\d{1,2})(?::(\d\d)(?::(\d\d)(?:\.0+)?)?|[时点](?:\s?(\d{1,2})分?)?)\s?(am|pm)?$/
 
@@ -22,7 +26,9 @@ export interface ParsedDay {
 export function parseDay(text: string): ParsedDay | undefined {
   const match = dayAtStart.exec(normalizeWidth(text))
   if (!match) return undefined
-  const [, year = '', , month = match[5] ?? '', dayOfMonth = match[6] ?? '', , , textAfter = ''] = match
+  const [, year = '', , westernMonth, westernDay, chineseMonth = '', chineseDay = '', textAfter = ''] = match
+  const month = westernMonth ?? chineseMonth
+  const dayOfMonth = westernDay ?? chineseDay
   const date = `${year}-${month.padStart(2, '0')}-${dayOfMonth.padStart(2, '0')}`
   return { date, isInCalendar: isDate(date), textAfter }
 }
@@ -45,16 +51,20 @@ export function parseClock(text: string): string | undefined {
       .replaceAll(/([ap])\.?m\.?/g, '$1m'),
   )
   if (!match) return undefined
-  const [, halfBefore, hourText = '', colonMinute, second = '00', wordMinute, halfAfter] = match
+  // The halves of the day are am and pm, which may come before or after the time.
+  const [, halfBefore, hourText = '', colonMinute, second = '00', chineseMinute, halfAfter] = match
   if (halfBefore !== undefined && halfAfter !== undefined) return undefined
-  const hour = hourOfDay(Number(hourText), halfBefore ?? halfAfter)
-  const minute = colonMinute ?? wordMinute ?? '0'
+  const hour = toHourOfDay(Number(hourText), halfBefore ?? halfAfter)
+  const minute = colonMinute ?? chineseMinute ?? '0'
   if (hour === undefined || hour > 23 || Number(minute) > 59 || Number(second) > 59) return undefined
   return [String(hour), minute, second].map((digits) => digits.padStart(2, '0')).join(':')
 }
 
-/** Converts an hour of the 12-hour clock. 12 AM is midnight; 上午12 is ambiguous, because some people write it for noon. */
-function hourOfDay(hour: number, half: string | undefined): number | undefined {
+/**
+ * Converts an hour of the 12-hour clock; one without a half of the day is of the 24-hour clock already. 12 AM is midnight.
+ * 上午12 is ambiguous, because some people write it for noon.
+ */
+function toHourOfDay(hour: number, half: string | undefined): number | undefined {
   if (half === undefined) return hour
   if (hour < 1 || hour > 12) return undefined
   if (half === 'pm' || half === '下午') return hour === 12 ? 12 : hour + 12

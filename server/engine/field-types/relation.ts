@@ -45,7 +45,10 @@ export const relationToMany: ServerFieldType = {
   jsonSchema: (field) => arraySchema(field, idSchema, true),
 }
 
-/** Reads the row that a cell names. No match, several matches and a row that the caller may not see cause the same issue, which reveals nothing. */
+/**
+ * Reads the row that a cell names. No match, several matches and a row that the caller may not see cause the same issue, which
+ * reveals nothing.
+ */
 function readRelatedRow(field: FormField, cell: Cell, context: CellContext): CellReading {
   const read = readText(field, cell, context)
   if ('issue' in read) return read

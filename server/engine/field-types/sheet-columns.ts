@@ -4,7 +4,7 @@ import { getFieldType } from './index.ts'
 
 /** A column of a module's sheets: a field, or a localized field in one of its languages. */
 export interface SheetColumn {
-  /** `starts_at`, or `title.zh-CN`. */
+  /** Key of the field, with the language of a localized one: `starts_at`, `title.zh-CN`. */
   path: string
   /** Key of the field. */
   key: string
@@ -52,7 +52,7 @@ export function listSheetColumns(fields: Iterable<readonly [string, FieldDefinit
   )
 }
 
-/** Lists names of a column. */
+/** Lists names of a column by which a header may refer to it. */
 type ListNames = (column: SheetColumn) => readonly string[]
 
 const listLabels: ListNames = ({ label }) => locales.map((locale) => label[locale])
@@ -119,17 +119,17 @@ function fold(text: string): string {
     .toLowerCase()
 }
 
-/** Blanks on both sides of a header. */
+/** Extra width of a header's column, in characters: one blank on each side. */
 const headerPadding = 2
 /** Maximum width that a header gives a column, in characters. */
 const maxHeaderWidth = 40
 
 /** Computes the width of a column in a workbook, in characters: at least that of its header. */
 export function getColumnWidth({ field, label }: SheetColumn, locale: Locale): number {
-  // Chinese characters are two characters wide.
-  const header = Array.from(label[locale]).reduce(
+  // Chinese characters, which begin after U+2E7F, are two characters wide.
+  const headerWidth = Array.from(label[locale]).reduce(
     (width, character) => width + (character > '\u{2E7F}' ? 2 : 1),
     headerPadding,
   )
-  return Math.max(getFieldType(field).cellWidth, Math.min(header, maxHeaderWidth))
+  return Math.max(getFieldType(field).cellWidth, Math.min(headerWidth, maxHeaderWidth))
 }

@@ -50,6 +50,7 @@ function readRichText(field: FormField, cell: Cell, context: CellContext): CellR
   // A text that begins like JSON is meant as JSON, even when it is cut off.
   if (/^\s*\{\s*"/.test(read.value))
     return parseJson(read.value) ?? cellIssue(field, context, 'cell.rich_text')
+  // Cleaned as a text field of the form is, because the lines become texts that no form cleans later.
   const text = cleanValue({ ...field, type: 'text', localized: false }, read.value)
   return { value: toDocument(typeof text === 'string' ? text : '') }
 }
@@ -64,7 +65,7 @@ function toDocument(text: string): RichTextNode {
   }
 }
 
-/** @returns undefined for text that is not JSON, or has numbers that would lose digits */
+/** Parses the JSON of a cell. @returns undefined for text that is not JSON, or has numbers that would lose digits */
 function parseJson(text: string): { value: unknown } | undefined {
   try {
     return { value: JSON.parse(text, checkDigits) as unknown }
@@ -73,7 +74,7 @@ function parseJson(text: string): { value: unknown } | undefined {
   }
 }
 
-/** Reviver of `JSON.parse`. @param context its `source` is the number as written (ECMAScript 2026) */
+/** Reviver of `JSON.parse` that throws for a number that loses digits. @param context its `source` is the number as written (ECMAScript 2026) */
 function checkDigits(_: string, value: unknown, context?: { source?: string }): unknown {
   if (typeof value === 'number' && !preservesDigits(context?.source ?? ''))
     throw new RangeError('digits are lost')

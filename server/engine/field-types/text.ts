@@ -43,7 +43,7 @@ const scientificNotation = /^\s*\d(?:[.,]\d+)?E\+\d\d+\s*$/
 /** A mobile number of mainland China, with or without 86: it has no leading zero or plus that a number cell would lose. */
 const mobileNumber = /^(?:86)?1[3-9]\d{9}$/
 
-/** Formats that show a number by its digits. */
+/** Number formats of a cell that show a number by its digits. */
 const plainFormats = new Set(['', 'General', 'general', '@', '0'])
 
 export const string = textType({})
@@ -71,7 +71,10 @@ export const id: ServerFieldType = {
 /** The server derives computed values; files never fill them. */
 export const computed = textType({})
 
-/** Creates a type whose values are texts of a form. */
+/**
+ * Creates a type whose values are texts.
+ * @param numeric for types whose texts a spreadsheet may hold as numbers; other types accept the digits of any number cell
+ */
 export function textType(constraints: TextConstraints, numeric?: NumericText): ServerFieldType {
   return {
     column: 'text',
@@ -124,6 +127,7 @@ export function textSchema(
     ...constraints,
     ...(minLength === undefined ? {} : { minLength }),
     ...(maxLength === Infinity ? {} : { maxLength }),
+    // A schema has one `pattern` only, so a second one goes into `allOf`.
     ...(pattern === undefined ? {} : constraints.pattern ? { allOf: [{ pattern }] } : { pattern }),
   }
 }

@@ -5,7 +5,7 @@ import { overlaps, toInstant, type Interval } from '#contract/time.ts'
 import { listUses, whereColumnsIn, toStoredKey } from '#server/engine/write/sibling-rows.ts'
 import { encodeField, type StoredRow } from '../field-types/codec.ts'
 import { type ColumnValue } from '#server/engine/field-types/field-type.ts'
-import type { SqlCondition } from '#server/engine/field-types/filter-operators.ts'
+import type { SqlFragment } from '#server/engine/field-types/filter-operators.ts'
 import { moduleTables } from '../../db/module-tables.ts'
 import type { CapacityRule, ExclusionRule, OverlapRule, ServerModule } from '../schema/server-module.ts'
 import { isConstrained, occupiesLocation, isEmpty, uniqueRules } from '../write/constraints.ts'
@@ -210,7 +210,7 @@ async function readOverlapping(
 async function readIds(
   trx: WriteContext['trx'],
   table: string,
-  conditions: readonly SqlCondition[],
+  conditions: readonly SqlFragment[],
 ): Promise<string[]> {
   const notDeleted = sql`${sql.ref(`${table}.deleted_at`)} is null`
   const where = sql.join([notDeleted, ...conditions], sql` and `)

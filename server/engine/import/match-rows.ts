@@ -3,7 +3,7 @@ import { encodeField, type StoredRow } from '../field-types/codec.ts'
 import { type ColumnValue } from '#server/engine/field-types/field-type.ts'
 import { listFieldColumns } from '#server/engine/field-types/columns.ts'
 import type { SheetColumn } from '#server/engine/field-types/sheet-columns.ts'
-import type { SqlCondition } from '#server/engine/field-types/filter-operators.ts'
+import type { SqlFragment } from '#server/engine/field-types/filter-operators.ts'
 import { isPostgres, moduleTables } from '../../db/module-tables.ts'
 import { whereVisible } from '../query/query-plan.ts'
 import { isEditable, selectPermissionColumns } from '#server/engine/query/access.ts'
@@ -73,7 +73,7 @@ export async function findByIds(
 async function lockRows(
   context: WriteContext,
   module: ServerModule,
-  where: SqlCondition,
+  where: SqlFragment,
 ): Promise<LockedRow[]> {
   const { trx, caller } = context
   const tables = moduleTables(trx)

@@ -7,7 +7,7 @@ import type { Registry } from '../schema/registry.ts'
 import type { ServerModule } from '../schema/server-module.ts'
 import { findDenialKey, findModulePermission, isAllowed, canRunAction } from '../schema/visible-fields.ts'
 import type { RowPermissions } from '#contract/row-api.ts'
-import type { SqlCondition } from '#server/engine/field-types/filter-operators.ts'
+import type { SqlFragment } from '#server/engine/field-types/filter-operators.ts'
 import { createHttpError } from '#server/errors.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { createNotFoundError, type CanUseModule } from '#server/http/permission.ts'
@@ -72,7 +72,7 @@ export function selectPermissionColumns(
   kysely: Kysely<ModuleTables>,
   module: ServerModule,
   caller: Caller,
-): SqlCondition {
+): SqlFragment {
   const { name, fields, workflow, actions } = module.definition
   const scope = { kysely, table: name, fields: new Map(Object.entries(fields)) }
   const items = (findModulePermission(caller, module)?.editable ?? []).map((item) =>

@@ -6,7 +6,7 @@ import { createHttpError } from '#server/errors.ts'
 import { toDialectValue, type ModuleTables } from '../../db/module-tables.ts'
 import { listFieldColumns } from '../field-types/columns.ts'
 import type { ColumnValue } from '../field-types/field-type.ts'
-import type { SqlCondition } from '../field-types/filter-operators.ts'
+import type { SqlFragment } from '../field-types/filter-operators.ts'
 import { getFieldType } from '../field-types/index.ts'
 import { createUnknownFieldError, type VisibleFields } from '../schema/visible-fields.ts'
 
@@ -25,13 +25,13 @@ const maxValues = 500
  * Builds the SQL condition of a filter item. A localized field matches in either language; `ne` and `nin` match empty values too.
  * @throws HttpError for a field, operator or value that the caller cannot use
  */
-export function toSqlCondition(scope: FilterScope, item: FilterItem): SqlCondition {
+export function toSqlCondition(scope: FilterScope, item: FilterItem): SqlFragment {
   const condition = toItemCondition(scope, item)
   const alternatives = (item.ors ?? []).map((or) => toSqlCondition(scope, or))
   return alternatives.length > 0 ? sql`(${sql.join([condition, ...alternatives], sql` or `)})` : condition
 }
 
-function toItemCondition({ kysely, table, fields }: FilterScope, item: FilterItem): SqlCondition {
+function toItemCondition({ kysely, table, fields }: FilterScope, item: FilterItem): SqlFragment {
   const { param, op = 'eq' } = item
   const field = fields.get(param)
   if (!field) throw createUnknownFieldError(param)
@@ -74,7 +74,7 @@ function createInvalidValueError(path: string) {
 }
 
 /** Joins the conditions of a field's columns: negations must hold in all languages, other operators in one. */
-function joinColumnConditions(parts: readonly SqlCondition[], all: boolean): SqlCondition {
+function joinColumnConditions(parts: readonly SqlFragment[], all: boolean): SqlFragment {
   const [single] = parts
   if (single && parts.length === 1) return single
   return sql`(${sql.join(parts, all ? sql` and ` : sql` or `)})`
@@ -85,7 +85,7 @@ function toEmptyCondition(
   path: string,
   field: FieldDefinition,
   value: FilterItem['value'],
-): SqlCondition {
+): SqlFragment {
   const shouldBeEmpty = Array.isArray(value) ? undefined : castBoolean(value as FilterScalar)
   if (shouldBeEmpty === undefined) throw createInvalidValueError(path)
   const parts = listFieldColumns(path, field).map((column) => {

@@ -11,7 +11,7 @@ import type { ServerModule } from '../schema/server-module.ts'
 import { findModulePermission, getAccessRole } from '../schema/visible-fields.ts'
 import type { Tables } from '#server/db/client.ts'
 import { prepareQuery } from '#server/db/prepared-query.ts'
-import type { SqlCondition } from '#server/engine/field-types/filter-operators.ts'
+import type { SqlFragment } from '#server/engine/field-types/filter-operators.ts'
 import type { Caller, CallerContext } from '#server/http/caller.ts'
 
 /** The result of a count. */
@@ -88,7 +88,7 @@ export function countQuery({ module, where }: QueryPlan): RawBuilder<CountResult
 function toPageCondition(
   kysely: Kysely<Tables>,
   { module, where, orderBy, limit, offset }: QueryPlan,
-): SqlCondition {
+): SqlFragment {
   const page = sql`${where} order by ${orderBy} limit ${limit} offset ${offset}`
   if (offset === 0 || !isPostgres(moduleTables(kysely))) return page
   const { name } = module.definition

@@ -10,7 +10,7 @@ import { getFieldType } from '../field-types/index.ts'
 import { listFieldColumns } from '#server/engine/field-types/columns.ts'
 import { localizedColumn } from '#server/db/module-tables.ts'
 import { toSqlCondition } from './filter-sql.ts'
-import { type SqlCondition } from '#server/engine/field-types/filter-operators.ts'
+import { type SqlFragment } from '#server/engine/field-types/filter-operators.ts'
 import { isPersonal, getViewKey, selectPermissionColumns } from './access.ts'
 import type { CallerRows } from '../schema/permissions.ts'
 import type { ListRequest } from './list-request.ts'
@@ -33,12 +33,12 @@ export interface QueryPlan {
   module: ServerModule
   /** Fields of the response by their keys, in the order of the definition. */
   fields: readonly [string, FieldDefinition][]
-  where: SqlCondition
+  where: SqlFragment
   /** Cache key of the total: equal for plans of the module that select the same rows, in any order and on any page. */
   rowsKey: string
-  orderBy: SqlCondition
+  orderBy: SqlFragment
   /** Further columns, from which the caller's permissions on a row are derived. */
-  rights: SqlCondition | undefined
+  rights: SqlFragment | undefined
   /** True when rows include the client row ids that the caller's devices gave them; all rows are then the caller's own. */
   hasClientRowIds: boolean
   /** True when the order depends on the caller's language. */
@@ -87,7 +87,7 @@ export function whereVisible(
   module: ServerModule,
   caller: Caller,
   drafts: boolean,
-): SqlCondition {
+): SqlFragment {
   const notDeleted = sql`${sql.ref(`${module.definition.name}.deleted_at`)} is null`
   return sql`${notDeleted} and ${whereInScope(kysely, module, caller, drafts)}`
 }
@@ -98,7 +98,7 @@ export function whereInScope(
   module: ServerModule,
   caller: Caller,
   drafts: boolean,
-): SqlCondition {
+): SqlFragment {
   const { name, published = [], publishedFrom, fields } = module.definition
   if (drafts && !canQueryDrafts(caller, module)) throw createNotFoundError(caller)
   const scope = { kysely, table: name, fields: new Map(Object.entries(fields)) }
@@ -119,28 +119,24 @@ export function whereInScope(
  * Builds the condition that a row's publication time has passed, as of the module's revision. Rows therefore appear with a new
  * revision, never between two responses of one revision.
  */
-function whereDue(table: string, column: string): SqlCondition {
+function whereDue(table: string, column: string): SqlFragment {
   const until = sql`select published_until from module_revisions where module = ${table}`
   return sql`${sql.ref(`${table}.${column}`)} <= (${until})`
 }
 
 /** Restricts a caller who may see only their own drafts to their own rows. */
-function listDraftConditions(
-  module: ServerModule,
-  caller: Caller,
-  param: string | undefined,
-): SqlCondition[] {
+function listDraftConditions(module: ServerModule, caller: Caller, param: string | undefined): SqlFragment[] {
   if (param === undefined || isAllowed(caller, module, 'drafts')) return []
   return [whereOwnedBy(module.definition.name, { param, is: 'caller' }, caller)]
 }
 
 /** Builds the condition of rows whose field holds the caller's id; callers without an account own no rows. */
-function whereOwnedBy(table: string, { param }: CallerRows, caller: Caller): SqlCondition {
+function whereOwnedBy(table: string, { param }: CallerRows, caller: Caller): SqlFragment {
   return caller.kind === 'user' ? sql`${sql.ref(`${table}.${param}`)} = ${caller.id}` : sql`1 = 0`
 }
 
 /** Builds the condition of the caller's own rows. @throws HttpError in modules whose rows have no owner */
-function whereOwn({ definition, ownership }: ServerModule, caller: Caller): SqlCondition {
+function whereOwn({ definition, ownership }: ServerModule, caller: Caller): SqlFragment {
   if (!ownership)
     throw createHttpError('query.invalid_value', { fields: [{ path: 'own', key: 'query.invalid_value' }] })
   return whereOwnedBy(definition.name, { param: ownership.field, is: 'caller' }, caller)
@@ -151,7 +147,7 @@ function toCondition(
   module: ServerModule,
   caller: Caller,
   request: ListRequest,
-): SqlCondition {
+): SqlFragment {
   const { name, fields } = module.definition
   const scope = { kysely, table: name, fields: visibleFields(caller, module, 'filter') }
   const conditions = [
@@ -175,7 +171,7 @@ function toSearchCondition(
   module: ServerModule,
   caller: Caller,
   words: string,
-): SqlCondition {
+): SqlFragment {
   const { definition } = module
   const phone = isConsoleReader(caller, module)
     ? phoneCondition(definition.name, visibleFields(caller, module, 'filter'), words)
@@ -249,7 +245,7 @@ function toSortExpression(
   name: string,
   field: FieldDefinition,
   direction: 'asc' | 'desc',
-): SqlCondition {
+): SqlFragment {
   const { table, locale } = scope
   const column = field.localized ? localizedColumn(name, locale) : listFieldColumns(name, field)[0]?.name
   const stored = sql.ref(`${table}.${column ?? name}`)
@@ -265,13 +261,13 @@ function toSortExpression(
   return sql`${stored} is not null ${sql.raw(direction)}, ${withDirection(sortKey, direction)}`
 }
 
-function toFallbackKey(scope: OrderScope, name: string, field: FieldDefinition): SqlCondition {
+function toFallbackKey(scope: OrderScope, name: string, field: FieldDefinition): SqlFragment {
   const column = localizedColumn(name, defaultLocale)
   return hasSortKey(field) ? toSortKeyColumn(scope, column) : sql.ref(`${scope.table}.${column}`)
 }
 
 /** Builds the expression of a text's sort key (`server/db/sort-keys.ts`). */
-function toSortKeyColumn({ kysely, table }: OrderScope, column: string): SqlCondition {
+function toSortKeyColumn({ kysely, table }: OrderScope, column: string): SqlFragment {
   const keys = sql.ref(`${table}.sort_keys`)
   const key = isPostgres(kysely)
     ? sql`${keys}::json ->> ${sql.lit(column)}`
@@ -279,12 +275,12 @@ function toSortKeyColumn({ kysely, table }: OrderScope, column: string): SqlCond
   return isPostgres(kysely) ? sql`coalesce(${key}, '') collate "C"` : sql`coalesce(${key}, '')`
 }
 
-function withDirection(sortKey: SqlCondition, direction: 'asc' | 'desc'): SqlCondition {
+function withDirection(sortKey: SqlFragment, direction: 'asc' | 'desc'): SqlFragment {
   return direction === 'asc' ? sql`${sortKey} asc` : sql`${sortKey} desc`
 }
 
 /** Builds the column list of fields. The names come from definitions that `checkModules` has validated. */
-export function selectColumns(fields: readonly [string, FieldDefinition][]): SqlCondition {
+export function selectColumns(fields: readonly [string, FieldDefinition][]): SqlFragment {
   const names = fields.flatMap(([key, field]) =>
     listFieldColumns(key, field).map((column) => `"${column.name}"`),
   )

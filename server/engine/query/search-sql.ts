@@ -5,13 +5,13 @@ import type { VisibleFields } from '../schema/visible-fields.ts'
 import { toSearchTerms, type SearchTerm } from '#contract/search-text.ts'
 import { listFieldColumns } from '#server/engine/field-types/columns.ts'
 import { simplifyHan } from '#server/engine/field-types/derived-columns.ts'
-import type { SqlCondition } from '#server/engine/field-types/filter-operators.ts'
+import type { SqlFragment } from '#server/engine/field-types/filter-operators.ts'
 
 /**
  * Builds the condition that a row of the module has all the words. Words without a letter or digit match nothing.
  * Terms hold letters and digits only (`toSearchTerms`), so they need no escape in the databases' query languages.
  */
-export function searchCondition(kysely: Kysely<ModuleTables>, module: string, words: string): SqlCondition {
+export function searchCondition(kysely: Kysely<ModuleTables>, module: string, words: string): SqlFragment {
   const terms = toSearchTerms(words, simplifyHan)
   if (terms.length === 0) return sql`1 = 0`
   if (isPostgres(kysely)) return postgresCondition(terms)
@@ -29,7 +29,7 @@ function sqliteTerm({ tokens, prefix }: SearchTerm): string {
  * tsvector stores positions up to 16,383 and 256 per token, so phrase queries would miss long texts. All tokens are one
  * parameter, so searches of one word and of three share a statement.
  */
-function postgresCondition(terms: readonly SearchTerm[]): SqlCondition {
+function postgresCondition(terms: readonly SearchTerm[]): SqlFragment {
   const query = terms
     .flatMap(({ tokens, prefix }) => tokens.map((token) => `'${token}'${prefix ? ':*' : ''}`))
     .join(' & ')
@@ -51,11 +51,7 @@ const digitSeparators = ['+', ' ', '-', '(', ')', '.', '/']
  * @param fields fields that the caller may filter by
  * @returns undefined when the words are not a phone number, or there is no field for one
  */
-export function phoneCondition(
-  table: string,
-  fields: VisibleFields,
-  words: string,
-): SqlCondition | undefined {
+export function phoneCondition(table: string, fields: VisibleFields, words: string): SqlFragment | undefined {
   const normalized = words
     .normalize('NFKC')
     .replaceAll(/\p{Default_Ignorable_Code_Point}/gu, '')
@@ -77,6 +73,6 @@ export function phoneCondition(
   return sql`(${sql.join(endingConditions, sql` or `)})`
 }
 
-function toDigits(column: SqlCondition): SqlCondition {
-  return digitSeparators.reduce<SqlCondition>((text, sign) => sql`replace(${text}, ${sign}, '')`, column)
+function toDigits(column: SqlFragment): SqlFragment {
+  return digitSeparators.reduce<SqlFragment>((text, sign) => sql`replace(${text}, ${sign}, '')`, column)
 }

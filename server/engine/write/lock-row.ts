@@ -6,7 +6,7 @@ import type { ModuleDefinition } from '#contract/module-definition.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { findFiles } from '#server/files/find-files.ts'
 import { decodeField, listFileNos, type StoredRow, type TrustedRow } from '../field-types/codec.ts'
-import type { SqlCondition } from '#server/engine/field-types/filter-operators.ts'
+import type { SqlFragment } from '#server/engine/field-types/filter-operators.ts'
 import { isPostgres, moduleTables } from '../../db/module-tables.ts'
 import { createHttpError } from '#server/errors.ts'
 import { whereInScope, whereVisible } from '../query/query-plan.ts'
@@ -84,7 +84,7 @@ async function findAndLock(
   context: WriteContext,
   module: ServerModule,
   id: string,
-  where: SqlCondition,
+  where: SqlFragment,
 ): Promise<LockedRow | undefined> {
   const { trx, caller } = context
   const { definition } = module

@@ -7,7 +7,7 @@ import { lockExclusive } from '#server/db/locks.ts'
 import { encodeField, type StoredRow } from '../field-types/codec.ts'
 import { type ColumnValue } from '#server/engine/field-types/field-type.ts'
 import { toSqlCondition } from '../query/filter-sql.ts'
-import { type SqlCondition } from '#server/engine/field-types/filter-operators.ts'
+import { type SqlFragment } from '#server/engine/field-types/filter-operators.ts'
 import { isPostgres, moduleTables, toDialectValue, type ModuleTables } from '../../db/module-tables.ts'
 import type { CapacityRule, ExclusionRule, OverlapRule, ServerModule } from '../schema/server-module.ts'
 import { literalCondition } from '../schema/table-statements.ts'
@@ -79,7 +79,7 @@ export function toRuleConditions(
   trx: WriteContext['trx'],
   { definition }: ServerModule,
   where: readonly FilterItem[] = [],
-): SqlCondition[] {
+): SqlFragment[] {
   const scope = { kysely: moduleTables(trx), table: definition.name, fields: allFields(definition) }
   return where.map((item) => toSqlCondition(scope, item))
 }
@@ -88,7 +88,7 @@ export function toRuleConditions(
 export function toIndexConditions(
   trx: WriteContext['trx'],
   where: readonly FilterItem[] = [],
-): SqlCondition[] {
+): SqlFragment[] {
   const dialect = isPostgres(moduleTables(trx)) ? 'postgres' : 'sqlite'
   return where.map((item) => sql.raw(literalCondition(item, dialect)))
 }
@@ -99,7 +99,7 @@ export function whereEqual(
   { definition }: ServerModule,
   key: string,
   value: unknown,
-): SqlCondition {
+): SqlFragment {
   const field = definition.fields[key]
   const columns = Object.entries(field ? encodeField(key, field, value) : {})
   return sql.join(
@@ -143,7 +143,7 @@ async function hasOther(
   trx: WriteContext['trx'],
   { definition: { name } }: ServerModule,
   id: string,
-  conditions: readonly SqlCondition[],
+  conditions: readonly SqlFragment[],
 ): Promise<boolean> {
   const rowConditions = [
     sql`${sql.ref(`${name}.deleted_at`)} is null`,
@@ -211,7 +211,7 @@ export function whereColumnsIn(
   table: string,
   columns: readonly string[],
   lists: readonly (readonly ColumnValue[])[],
-): SqlCondition {
+): SqlFragment {
   const [firstColumn, ...otherColumns] = columns.map((column) => sql.ref(`${table}.${column}`))
   if (!firstColumn || lists.length === 0) return sql`1 = 0`
   const value = (stored: ColumnValue | undefined) => sql`${toDialectValue(tables, stored ?? null)}`
