@@ -9,7 +9,7 @@ import type { Registry } from '../schema/registry.ts'
 import type { ServerModule } from '../schema/server-module.ts'
 import { isMasked, isAllowed, visibleFields, writableFields } from '../schema/visible-fields.ts'
 
-/** The caller and the module of a description. */
+/** For whom a module is described. Built once per description and passed to the functions that describe its parts. */
 export interface MetadataReader {
   caller: Caller
   module: ServerModule
@@ -18,7 +18,7 @@ export interface MetadataReader {
   canSee: (key: string) => boolean
 }
 
-/** Describes a field for a caller, without names that the caller does not see. */
+/** Describes a field for a caller, without conditions, filters and shapes that name fields which the caller does not see. */
 export function describeField(reader: MetadataReader, key: string, field: FieldDefinition): FieldMetadata {
   const { caller, module } = reader
   const { help, surfaces, typeCode, relation, of, accept, shaped, widget, display } = field
@@ -45,7 +45,7 @@ export function describeField(reader: MetadataReader, key: string, field: FieldD
   }
 }
 
-/** Picks the constraints on a field's value that do not depend on other fields. */
+/** Picks the field's name and the constraints on its value that do not depend on other fields. */
 function pickConstraints(field: FieldDefinition) {
   const { type, label, localized, required, min, max, pattern, distinct, messages } = field
   return {
@@ -61,6 +61,7 @@ function pickConstraints(field: FieldDefinition) {
   }
 }
 
+/** Describes the items of a list. Unlike fields they have no permissions of their own. */
 function describeItem(field: FieldDefinition): FormField {
   return { ...pickConstraints(field), ...(field.options ? { options: field.options } : {}) }
 }
@@ -70,8 +71,8 @@ function canWrite(caller: Caller, module: ServerModule): boolean {
 }
 
 /**
- * Selects the conditions that a caller may see. When any of the conditions that make a field visible must stay hidden, all of
- * them are left out: with only some of them, a client would hide the field too often.
+ * Selects the conditions that a caller may see. A field is shown while one of its `shown` conditions is met. When one of them
+ * must stay hidden, `shown` is left out of all: with only the others, a client would hide the field too often.
  */
 function selectVisibleConditions(
   conditions: readonly FieldCondition[],
@@ -83,9 +84,12 @@ function selectVisibleConditions(
   return visible.flatMap(({ when, set }) => (set.required ? [{ when, set: { required: true } }] : []))
 }
 
+/** Removes the filters of a relation that name fields by which the caller cannot filter the target module. */
 function hideRelationFilters({ caller, registry }: MetadataReader, relation: RelationTarget): RelationTarget {
   const { filter, ...target } = relation
   const fields = visibleFields(caller, registry.get(relation.module), 'filter')
-  const visible = (filter ?? []).filter((item) => listConditionFields(item).every((key) => fields.has(key)))
-  return visible.length > 0 ? { ...target, filter: visible } : target
+  const usableFilter = (filter ?? []).filter((item) =>
+    listConditionFields(item).every((key) => fields.has(key)),
+  )
+  return usableFilter.length > 0 ? { ...target, filter: usableFilter } : target
 }

@@ -28,7 +28,7 @@ import type { Caller } from '#server/http/caller.ts'
 interface DescriptionCache {
   /** The module and the modules that its relations point to. */
   modules: readonly ServerModule[]
-  /** By the caller's access roles in these modules. */
+  /** Descriptions by the caller's access roles in these modules, in their order, joined by blanks. */
   byRoles: Map<string, ModuleMetadata>
 }
 
@@ -55,7 +55,7 @@ function getDescriptionCache(module: ServerModule, registry: Registry): Descript
   return cache
 }
 
-/** Lists options by type code, of the fields that the caller sees. */
+/** Lists the options of the enum fields that the caller sees, by the field's type code. */
 export function listOptions(caller: Caller, module: ServerModule): Record<string, readonly EnumOption[]> {
   const fields = [...visibleFields(caller, module, 'output').values()]
   return Object.fromEntries(
@@ -141,6 +141,7 @@ function selectVisibleViews(
 
 /** True when the caller sees every field that the board needs. */
 function isBoardSeen(board: BoardView, canSee: (key: string) => boolean): boolean {
+  // The fields of `shows` are optional: the board leaves out those that the caller does not see.
   return listBoardFields({ ...board, shows: [] }).every(canSee)
 }
 
@@ -167,7 +168,7 @@ export function describeRules({ caller, module, registry, canSee }: MetadataRead
   return rules.filter((rule) => listRuleFields(rule).every(canSee) && isRelatedFieldVisible(rule))
 }
 
-/** Describes the states of a row, when the caller sees the state's field. */
+/** Describes the states of a row; empty when the caller does not see the state's field. */
 export function describeWorkflow(
   { workflow }: ModuleDefinition,
   canSee: (key: string) => boolean,
@@ -175,7 +176,7 @@ export function describeWorkflow(
   return workflow && canSee(workflow.field) ? { workflow } : {}
 }
 
-/** Describes the actions that the caller may run. */
+/** Describes the actions that the caller may run; their states only when the caller sees the state's field. */
 export function describeActions(
   caller: Caller,
   module: ServerModule,

@@ -12,12 +12,12 @@ import { createHttpError } from '#server/errors.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { createNotFoundError, type CanUseModule } from '#server/http/permission.ts'
 
-/** Creates the permission check of routes from the modules' permissions; an unknown module gives no permission. */
+/** Creates the permission check of routes from the modules' permissions; it denies unknown modules. */
 export function canUseModule(registry: Registry): CanUseModule {
   return (caller, name, action) => {
     const module = registry.find(name)
     if (!module) return false
-    // `act` runs an action that the definition names; whether the caller may run it is checked there.
+    // `act` runs an action that the definition names. Whether the caller may run this one is checked by `runAction`.
     if (action === 'act') return (findModulePermission(caller, module)?.runnableActions.size ?? 0) > 0
     // A key denies the request with a specific error, false with the general one.
     return findDenialKey(caller, module, action) ?? isAllowed(caller, module, action)
@@ -49,6 +49,7 @@ export function getViewKey(permission: ModulePermission | undefined): string {
   return key
 }
 
+/** Cache of {@link getViewKey}. */
 const viewKeys = new WeakMap<ModulePermission, string>()
 
 /** True when a response depends on the caller's id. The options are those of the request: unpublished rows, own rows. */
@@ -67,7 +68,10 @@ export function seesAsPublic(caller: Caller, module: ServerModule): boolean {
   return anonymous !== undefined && getViewKey(anonymous) === getViewKey(findModulePermission(caller, module))
 }
 
-/** Builds the columns from which {@link toRowPermissions} derives what the caller may do with a row. */
+/**
+ * Builds the columns from which {@link toRowPermissions} derives what the caller may do with a row. Their conditions come from
+ * definitions, so they may name fields that the caller does not see.
+ */
 export function selectPermissionColumns(
   kysely: Kysely<ModuleTables>,
   module: ServerModule,
@@ -80,30 +84,36 @@ export function selectPermissionColumns(
   )
   const editable = sql`case when ${sql.join([sql`1 = 1`, ...items], sql` and `)} then 1 else 0 end`
   const state = workflow ? sql.ref(`${name}.${workflow.field}`) : sql`null`
-  const openColumns = Object.entries(actions ?? {}).flatMap(([action, { when }]) =>
+  const actionColumns = Object.entries(actions ?? {}).flatMap(([action, { when }]) =>
     when
       ? [
           sql`case when ${sql.join(
             when.map((item) => toSqlCondition(scope, item)),
             sql` and `,
-          )} then 1 else 0 end as ${sql.id(getOpenColumnName(action))}`,
+          )} then 1 else 0 end as ${sql.id(getActionColumnName(action))}`,
         ]
       : [],
   )
-  return sql.join([sql`${editable} as is_editable`, sql`${state} as row_state`, ...openColumns])
+  return sql.join([sql`${editable} as is_editable`, sql`${state} as row_state`, ...actionColumns])
 }
 
-/** Names the column that says whether an action is open for a row. */
-function getOpenColumnName(action: string): string {
+/** Names the column that is 1 when a row meets the conditions of an action. */
+function getActionColumnName(action: string): string {
   return `is_open_${action}`
 }
 
-/** True when the caller's permission allows to edit and delete the row in its present state. */
+/**
+ * True when the caller's permission allows to edit and delete the row in its present state.
+ * @param row with the columns of {@link selectPermissionColumns}
+ */
 export function isEditable(row: StoredRow): boolean {
   return Number(row['is_editable']) === 1
 }
 
-/** Derives what the caller may do with a row in its present state. */
+/**
+ * Derives what the caller may do with a row in its present state.
+ * @param row with the columns of {@link selectPermissionColumns}
+ */
 export function toRowPermissions(module: ServerModule, caller: Caller, row: StoredRow): RowPermissions {
   const definitionActions = Object.entries(module.definition.actions ?? {})
   return {
@@ -111,10 +121,9 @@ export function toRowPermissions(module: ServerModule, caller: Caller, row: Stor
     delete: isEditable(row) && isAllowed(caller, module, 'delete'),
     actions: definitionActions
       .filter(([action, { from, when }]) => {
-        const isOpen = when === undefined || Number(row[getOpenColumnName(action)]) === 1
-        return (
-          canRunAction(caller, module, action) && isOpen && (from?.includes(String(row['row_state'])) ?? true)
-        )
+        const meetsConditions = when === undefined || Number(row[getActionColumnName(action)]) === 1
+        const hasState = from?.includes(String(row['row_state'])) ?? true
+        return canRunAction(caller, module, action) && meetsConditions && hasState
       })
       .map(([action]) => action),
   }

@@ -15,8 +15,9 @@ export interface PendingCount {
   count: number
   /** Number of those pending for longer than `lateAfterHours`. */
   late: number
+  /** Undefined when no row is ever late. */
   lateAfterHours: number | undefined
-  /** Rows pending since before this instant are late. */
+  /** Rows pending since before this instant are late; undefined without `lateAfterHours`. */
   lateBefore: string | undefined
   /** Instant since which the oldest row is pending. */
   oldestAt: string
@@ -24,7 +25,7 @@ export interface PendingCount {
 
 const hourMs = 3_600_000
 
-/** Counts the pending rows of modules: rules with late rows first, then by the oldest row. */
+/** Counts the pending rows of modules, one count per rule that has any: rules with late rows first, then by the oldest row. */
 export async function countPending(
   kysely: Kysely<Tables>,
   modules: readonly ServerModule[],
@@ -64,6 +65,7 @@ async function countRule(
   const [row] = result.rows
   const count = Number(row?.count ?? 0)
   if (!row || count === 0) return undefined
+  // All pending rows may lack the instant, when it is an optional field.
   const oldestAt = row.oldest_at ?? toInstant(now)
   return { module, label, rule, count, late: Number(row.late), lateAfterHours, lateBefore, oldestAt }
 }

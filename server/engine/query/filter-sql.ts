@@ -10,11 +10,11 @@ import type { SqlFragment } from '../field-types/filter-operators.ts'
 import { getFieldType } from '../field-types/index.ts'
 import { createUnknownFieldError, type VisibleFields } from '../schema/visible-fields.ts'
 
-/** Context of building a condition. */
+/** The table that a condition is built for, and the fields that it may name. */
 export interface FilterScope {
   kysely: Kysely<ModuleTables>
   table: string
-  /** Fields that conditions may name. */
+  /** The fields by which the caller may filter; all fields for conditions of a definition. */
   fields: VisibleFields
 }
 
@@ -22,7 +22,8 @@ export interface FilterScope {
 const maxValues = 500
 
 /**
- * Builds the SQL condition of a filter item. A localized field matches in either language; `ne` and `nin` match empty values too.
+ * Builds the SQL condition of a filter item. A localized field matches in either language; `ne` and `nin` match empty values
+ * too. With a list of values `eq` means `in`, and `ne` means `nin`.
  * @throws HttpError for a field, operator or value that the caller cannot use
  */
 export function toSqlCondition(scope: FilterScope, item: FilterItem): SqlFragment {
@@ -45,10 +46,11 @@ function toItemCondition({ kysely, table, fields }: FilterScope, item: FilterIte
   const operator = hasList && op === 'eq' ? 'in' : hasList && op === 'ne' ? 'nin' : op
   const values = castValues(kysely, field, operator, item)
   const columns = listFieldColumns(param, field).map((column) => sql.ref(`${table}.${column.name}`))
-  const parts = columns.map((column) => compare(kysely, column, operator, values))
-  return joinColumnConditions(parts, operator === 'ne' || operator === 'nin')
+  const columnConditions = columns.map((column) => compare(kysely, column, operator, values))
+  return joinColumnConditions(columnConditions, operator === 'ne' || operator === 'nin')
 }
 
+/** Casts the values of a filter item to what the field's column holds. @throws HttpError for a value that does not fit */
 function castValues(
   kysely: Kysely<ModuleTables>,
   field: FieldDefinition,
@@ -68,18 +70,22 @@ function castValues(
   })
 }
 
-/** Rejects a value that is not of the field's type. */
+/** Creates the error for a value that is not of the field's type. */
 function createInvalidValueError(path: string) {
   return createHttpError('query.invalid_value', { fields: [{ path, key: 'query.invalid_value' }] })
 }
 
-/** Joins the conditions of a field's columns: negations must hold in all languages, other operators in one. */
-function joinColumnConditions(parts: readonly SqlFragment[], all: boolean): SqlFragment {
-  const [single] = parts
-  if (single && parts.length === 1) return single
-  return sql`(${sql.join(parts, all ? sql` and ` : sql` or `)})`
+/**
+ * Joins the conditions of a field's columns.
+ * @param inAll true for negations, which must hold in all languages; other conditions hold in one
+ */
+function joinColumnConditions(columnConditions: readonly SqlFragment[], inAll: boolean): SqlFragment {
+  const [single] = columnConditions
+  if (single && columnConditions.length === 1) return single
+  return sql`(${sql.join(columnConditions, inAll ? sql` and ` : sql` or `)})`
 }
 
+/** Builds the condition of the operator `empty`. A localized field is empty when its texts in all languages are. */
 function toEmptyCondition(
   table: string,
   path: string,
@@ -88,13 +94,14 @@ function toEmptyCondition(
 ): SqlFragment {
   const shouldBeEmpty = Array.isArray(value) ? undefined : castBoolean(value as FilterScalar)
   if (shouldBeEmpty === undefined) throw createInvalidValueError(path)
-  const parts = listFieldColumns(path, field).map((column) => {
+  const columnConditions = listFieldColumns(path, field).map((column) => {
     const ref = sql.ref(`${table}.${column.name}`)
+    // Beside null, an empty text and an empty list are empty; other columns hold no empty value.
     const blank = column.kind === 'text' ? sql`''` : column.kind === 'json' ? sql`'[]'` : undefined
     if (!blank) return shouldBeEmpty ? sql`${ref} is null` : sql`${ref} is not null`
     return shouldBeEmpty
       ? sql`(${ref} is null or ${ref} = ${blank})`
       : sql`(${ref} is not null and ${ref} <> ${blank})`
   })
-  return joinColumnConditions(parts, shouldBeEmpty)
+  return joinColumnConditions(columnConditions, shouldBeEmpty)
 }

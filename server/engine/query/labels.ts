@@ -29,7 +29,7 @@ export function getTitleTemplate(
     : { template: '{{id}}', fields: ['id'] }
 }
 
-/** Formats the title of a row in every language. */
+/** Formats the title of a row in every language. @param template text with keys of fields: `{{title}} ({{code}})` */
 export function toLabel(template: string, row: WireRow): Localized {
   const inLocale = (locale: string) =>
     template.replaceAll(/\{\{(\w+)\}\}/g, (_, key: string) => getTextInLocale(row[key], locale)).trim()
@@ -42,11 +42,12 @@ function getTextInLocale(value: unknown, locale: string): string {
   return typeof text === 'string' ? text : ''
 }
 
-/** Rows of one query. */
+/** Number of rows that one query reads. */
 const rowsPerQuery = 2000
 /** Titles contain no files, so none are looked up. */
 const noFiles = new Map<string, never>()
 
+/** Dependencies of {@link loadRelatedLabels}. */
 export interface RelatedLabelsDeps {
   kysely: Kysely<Tables>
   registry: Registry
@@ -63,14 +64,16 @@ export async function loadRelatedLabels(
 ): Promise<RelatedLabels> {
   const names = new Set([...fields].flatMap((field) => field.relation?.module ?? []))
   const indexes = new Map<string, LabelIndex>()
-  for (const name of names) indexes.set(name, await loadModule(kysely, caller, registry.get(name), locale))
+  for (const name of names)
+    indexes.set(name, await loadLabelIndex(kysely, caller, registry.get(name), locale))
   return {
     find: (module, text) => indexes.get(module)?.find(text),
     formatLabel: (module, id) => indexes.get(module)?.formatLabel(id) ?? id,
   }
 }
 
-async function loadModule(
+/** Loads the labels of a module's rows; none when the caller may not list them. */
+async function loadLabelIndex(
   kysely: Kysely<Tables>,
   caller: Caller,
   module: ServerModule,
@@ -139,6 +142,7 @@ export function createLabelIndex(locale: Locale, maxEntries = maxLabels): LabelI
   const labels = new Map<string, string>()
   /** Row ids by label; null when several rows have the label. */
   const byText = new Map<string, string | null>()
+  /** False beyond `maxEntries` rows, which are found by id only. */
   let hasLabels = true
 
   const find = (text: string): string | undefined => {
@@ -162,7 +166,7 @@ export function createLabelIndex(locale: Locale, maxEntries = maxLabels): LabelI
       if (labels.size <= maxEntries) return
       hasLabels = false
       byText.clear()
-      for (const knownId of labels.keys()) labels.set(knownId, '')
+      for (const addedId of labels.keys()) labels.set(addedId, '')
     },
     find,
     formatLabel: (id) => {

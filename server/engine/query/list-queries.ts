@@ -14,14 +14,14 @@ import { prepareQuery } from '#server/db/prepared-query.ts'
 import type { SqlFragment } from '#server/engine/field-types/filter-operators.ts'
 import type { Caller, CallerContext } from '#server/http/caller.ts'
 
-/** The result of a count. */
+/** The result of a count as the database returns it. */
 export interface CountResult {
-  total: number | string
-  /** The module's revision at the moment of the count. */
+  total: number
+  /** The module's revision at the moment of the count; null when no row of it was ever written. */
   revision: number | null
 }
 
-/** A list with its SQL statements. */
+/** A list with functions that create its SQL statements for a caller. */
 export interface PreparedList extends Pick<
   QueryPlan,
   'module' | 'fields' | 'variesByLanguage' | 'offset' | 'size' | 'hasClientRowIds'
@@ -30,13 +30,15 @@ export interface PreparedList extends Pick<
   pageNo: number
   /** True when the rows include the caller's permissions. */
   rights: boolean
-  /** Cache key of the total: equal for lists of the module that select the same rows, in any order and on any page. */
+  /** Gets the cache key of the total: equal for lists of the module that select the same rows, in any order and on any page. */
   rowsKey(caller: Caller): string
+  /** Creates the statement that reads the page. @param hasTotal also reads the number of all rows */
   page(kysely: Kysely<Tables>, caller: Caller, hasTotal: boolean): CompiledQuery<StoredRow>
+  /** Creates the statement that counts all rows. */
   count(kysely: Kysely<Tables>, caller: Caller): CompiledQuery<CountResult>
 }
 
-/** Creates the statements of one caller's plan. */
+/** Creates a list from one caller's plan; its statements ignore the caller that they are created for. */
 export function toPreparedList(plan: QueryPlan): PreparedList {
   return {
     ...toResponseMeta(plan),
@@ -96,7 +98,7 @@ function toPageCondition(
   return sql`${id} in (select ${id} from ${sql.id(name)} where ${page}) order by ${orderBy}`
 }
 
-/** Lists whose statements are cached; the least recently used ones are evicted. */
+/** Number of lists whose statements are cached; the least recently used ones are evicted. */
 const maxLists = 300
 /** Requests with longer keys are rarely repeated, so their lists are not cached. */
 const maxKeyCharacters = 1000
@@ -118,11 +120,11 @@ export interface KeyedListRequest {
 }
 
 /**
- * Gets the statements of a list request for a caller. From the second request on, callers with the same access role share
- * prepared statements, in which the caller's id is a parameter.
+ * Gets the list of a request for a caller. From the second request on, callers with the same access role share prepared
+ * statements, in which the caller's id is a parameter.
  * @throws HttpError as `planQuery` does
  */
-export function getListPlan(
+export function getPreparedList(
   kysely: Kysely<Tables>,
   module: ServerModule,
   { caller, locale }: CallerContext,
@@ -130,35 +132,39 @@ export function getListPlan(
 ): PreparedList {
   const key = `${module.definition.name} ${caller.kind} ${getAccessRole(caller, module)} ${locale} ${requestKey}`
   const cached = recentLists.get(key)
-  const isSecond = cached?.module === module
-  let list = isSecond ? cached.list : undefined
+  const isRepeated = cached?.module === module
+  let list = isRepeated ? cached.list : undefined
   if (!list) {
     const planFor = (executor: Kysely<Tables>, reader: Caller) =>
       planQuery(moduleTables(executor), module, { caller: reader, locale }, request)
-    list = isSecond ? prepareList(kysely, caller, planFor, request) : toPreparedList(planFor(kysely, caller))
+    list = isRepeated
+      ? prepareList(kysely, caller, planFor, request)
+      : toPreparedList(planFor(kysely, caller))
   }
-  if (key.length <= maxKeyCharacters) recentLists.set(key, { module, list: isSecond ? list : undefined })
+  if (key.length <= maxKeyCharacters) recentLists.set(key, { module, list: isRepeated ? list : undefined })
   return list
 }
 
+/** Plans the request of a list for a caller. */
 type PlanFor = (kysely: Kysely<Tables>, caller: Caller) => QueryPlan
 
+/** Creates a list whose statements are prepared once and serve every caller with the access role of this one. */
 function prepareList(
   kysely: Kysely<Tables>,
   caller: Caller,
   planFor: PlanFor,
   request: Pick<ListRequest, 'drafts' | 'own'>,
 ): PreparedList {
-  // The plan of no user: only the parts that callers with the same role share are used.
+  // Planned for a user with an empty id: only properties that callers with the same role share are read from this plan.
   const { rowsKey, ...plan } = planFor(kysely, withId(caller, ''))
-  const isOwn = isPersonal(findModulePermission(caller, plan.module), request)
+  const dependsOnCaller = isPersonal(findModulePermission(caller, plan.module), request)
   const preparePage = (hasTotal: boolean) =>
     prepareQuery(
       (executor, { callerId }: { callerId: string }) =>
         pageQuery(executor, planFor(executor, withId(caller, callerId)), hasTotal).compile(executor),
       unnamed,
     )
-  const pages = { withTotal: preparePage(true), alone: preparePage(false) }
+  const pages = { withTotal: preparePage(true), withoutTotal: preparePage(false) }
   const count = prepareQuery(
     (executor, { callerId }: { callerId: string }) =>
       countQuery(planFor(executor, withId(caller, callerId))).compile(executor),
@@ -166,9 +172,9 @@ function prepareList(
   )
   return {
     ...toResponseMeta({ ...plan, rowsKey }),
-    rowsKey: (reader) => (isOwn ? `${rowsKey} ${getCallerId(reader)}` : rowsKey),
+    rowsKey: (reader) => (dependsOnCaller ? `${rowsKey} ${getCallerId(reader)}` : rowsKey),
     page: (executor, reader, hasTotal) =>
-      pages[hasTotal ? 'withTotal' : 'alone'].with(executor, { callerId: getCallerId(reader) }),
+      pages[hasTotal ? 'withTotal' : 'withoutTotal'].with(executor, { callerId: getCallerId(reader) }),
     count: (executor, reader) => count.with(executor, { callerId: getCallerId(reader) }),
   }
 }

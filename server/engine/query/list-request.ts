@@ -12,19 +12,22 @@ import type { ModuleDefinition } from '#contract/module-definition.ts'
 import type { ErrorKey } from '#contract/errors.ts'
 import { createHttpError, type HttpError } from '#server/errors.ts'
 
-/** The query parameters of a list request. */
+/** The query parameters of a request that reads rows, by name. */
 export type ListQuery = Readonly<Partial<Record<string, string>>>
 
 /** A parsed list request, before permissions are checked. */
 export interface ListRequest {
+  /** Conditions of the caller; a row must match all of them. */
   items: readonly FilterItem[]
+  /** The order that the caller asks for; empty for the module's default order. */
   sorters: Sorters
-  /** Search words; empty for no search. */
+  /** The search as the user typed it; empty for no search. */
   words: string
+  /** Page number, from 1. */
   page: number
-  /** 0 for all rows. */
+  /** Rows per page; 0 for all rows. */
   size: number
-  /** Names of the fields to return; those of the surface `list` when absent. */
+  /** Keys of the fields to return; those of the surface `list` when undefined. */
   fields: readonly string[] | undefined
   /** Includes unpublished rows. */
   drafts: boolean
@@ -40,7 +43,7 @@ export interface ListRequest {
 const maxFilters = 20
 /** Maximum number of fields to sort by. */
 const maxSorters = 3
-/** Maximum rows per page, for the app and for organisers in the console. */
+/** Maximum rows per page: for organisers in the console, and for everybody else. */
 const maxSize = { reader: 100, organiser: 500 }
 
 /**
@@ -53,6 +56,7 @@ export function parseListQuery(
   isOrganiser: boolean,
 ): ListRequest {
   const items = [
+    // Two notations of the same conditions: the short one of addresses, and JSON, which can express any value.
     ...parseParameter(parseFilters, query['filters']),
     ...parseParameter(parseFilterJson, query['fq'] ?? '[]'),
   ]
@@ -92,6 +96,7 @@ function parsePaging(
       throw createParameterError('query.invalid_size', 'size', { max: maxRows })
     if (page > 1) throw createParameterError('query.invalid_page', 'page')
   }
+  // No page ends beyond `reach` rows.
   const { reach } = definition.limits
   if (page * size > reach) throw createParameterError('query.too_far', 'page', { max: reach })
   return { page, size }
@@ -116,9 +121,12 @@ function parseNames(text: string | undefined): string[] | undefined {
   return text === undefined || text === '' ? undefined : [...new Set(text.split(','))]
 }
 
-/** @returns `absent` without the parameter, undefined for a text that is no number; 9 digits are safe integers */
-function parseCount(text: string | undefined, absent: number): number | undefined {
-  if (text === undefined || text === '') return absent
+/**
+ * Parses a number of up to 9 digits, which is always a safe integer.
+ * @returns `defaultCount` without the parameter, undefined for a text that is no such number
+ */
+function parseCount(text: string | undefined, defaultCount: number): number | undefined {
+  if (text === undefined || text === '') return defaultCount
   return /^\d{1,9}$/.test(text) ? Number(text) : undefined
 }
 
@@ -126,6 +134,7 @@ function countItems(items: readonly FilterItem[]): number {
   return items.reduce((sum, item) => sum + 1 + countItems(item.ors ?? []), 0)
 }
 
+/** Parses a parameter, an absent one as an empty text. @throws HttpError that names the place of a syntax error */
 function parseParameter<Result>(parse: (text: string) => Result, text = ''): Result {
   try {
     return parse(text)

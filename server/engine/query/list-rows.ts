@@ -30,7 +30,7 @@ export async function readList(
   list: PreparedList,
   caller: Caller,
 ): Promise<ListData<WireRow>> {
-  // Rows that only the server writes change without a new revision, so their totals cannot be cached.
+  // Rows that only the server writes change without a new revision, so their totals are not cached (`cacheTotal`).
   const cachedTotal = list.module.isServerWritten
     ? undefined
     : findCachedCount(kysely, toTotalKey(list, caller))
@@ -61,10 +61,11 @@ export async function readLists(
     queryBatch(
       kysely,
       uncounted.map((list) => list.count(kysely, caller)),
+      // A search for new words misses all totals, so that text recurs. Other combinations are too many to prepare each of them.
       { isNamed: uncounted.length === lists.length },
     ),
   ])
-  // The cache may evict a total before its page is complete, so the totals are stored here too.
+  // `getTotal` below gets the totals from this array, because the cache may evict them before, and caches only newer ones.
   const totals = cachedTotals.map((total) => total ?? toTotal(countResults.shift()?.[0]))
   for (const [index, list] of lists.entries())
     if (!cachedTotals[index]) cacheTotal(kysely, list, caller, totals[index])
@@ -92,22 +93,22 @@ function cacheTotal(
 }
 
 function toTotal(countResult: CountResult | undefined): CachedCount {
-  return { revision: countResult?.revision ?? 0, total: Number(countResult?.total ?? 0) }
+  return { revision: countResult?.revision ?? 0, total: countResult?.total ?? 0 }
 }
 
-/** The rows of a page before conversion. */
-interface UnconvertedPage {
+/** The rows of a page as the database returned them, and the total that was known before. */
+interface StoredPage {
   rows: readonly StoredRow[]
-  /** The cached total. */
+  /** Undefined when the rows come with the total, in the column `total_rows`. */
   cachedTotal: CachedCount | undefined
 }
 
-/** Gets the total that came with the page, or a total of the revision at which the page was read. */
+/** Gets the total that came with the page, or the cached one of the page's revision; else counts again. */
 async function getTotal(
   kysely: Kysely<Tables>,
   list: PreparedList,
   caller: Caller,
-  { rows, cachedTotal }: UnconvertedPage,
+  { rows, cachedTotal }: StoredPage,
 ): Promise<number> {
   const count = async () => toTotal((await kysely.executeQuery(list.count(kysely, caller))).rows[0])
   const [firstRow] = rows
@@ -169,7 +170,7 @@ export async function toWireRows(
   })
 }
 
-/** Cached totals; the least recently used ones are evicted. */
+/** Number of cached totals per database; the least recently used ones are evicted. */
 const maxTotals = 2000
 
 /** The number of rows that a list had at a revision of its module. */

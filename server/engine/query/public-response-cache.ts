@@ -18,6 +18,7 @@ const compressBrotli = promisify(brotliCompress)
 const compressGzip = promisify(gzip)
 
 interface CachedResponse {
+  /** Revision of the module at which the body was read. */
   revision: number
   response: PublicResponse
   /** Set at the second request, so that the response to a request made only once is not compressed. */
@@ -42,11 +43,13 @@ export function createPublicResponseCache(
 ): PublicResponseCache {
   const cache = new LRUCache<string, CachedResponse>({
     maxSize: maxBytes,
+    // JavaScript stores two bytes per character.
     sizeCalculation: ({ response }, key) => key.length * 2 + countBytes(response),
   })
   /** Responses being read, by revision and key, for concurrent requests. */
   const running = new Map<string, Promise<PublicResponse>>()
 
+  /** Reads a response and caches it uncompressed. */
   async function createResponse(
     key: string,
     revision: number,
@@ -58,10 +61,11 @@ export function createPublicResponseCache(
     return response
   }
 
+  /** Compresses a cached response. */
   async function compressEntry(key: string, cached: CachedResponse): Promise<PublicResponse> {
     const response = await compress(cached.response)
     const compressed = Promise.resolve(response)
-    // A newer response may have replaced this entry; it must not be overwritten.
+    // Set again so that the cache counts the compressed bytes. A newer response may have replaced the entry; it stays.
     if (cache.get(key) === cached) cache.set(key, { revision: cached.revision, response, compressed })
     return response
   }
@@ -85,10 +89,11 @@ export function createPublicResponseCache(
 
 /** Computes Brotli's window in bits, no larger than the body: the default of 22 takes 16 MB of memory per response. */
 function toWindowBits(bytes: number): number {
-  const needed = Math.ceil(Math.log2(bytes + 1))
-  return Math.min(Math.max(needed, constants.BROTLI_MIN_WINDOW_BITS), constants.BROTLI_DEFAULT_WINDOW)
+  const neededBits = Math.ceil(Math.log2(bytes + 1))
+  return Math.min(Math.max(neededBits, constants.BROTLI_MIN_WINDOW_BITS), constants.BROTLI_DEFAULT_WINDOW)
 }
 
+/** Adds the encodings to a response; a short one gets none. */
 async function compress(response: PublicResponse): Promise<PublicResponse> {
   const { body } = response
   if (body.length < minCompressedBytes) return response

@@ -33,17 +33,20 @@ export interface QueryPlan {
   module: ServerModule
   /** Fields of the response by their keys, in the order of the definition. */
   fields: readonly [string, FieldDefinition][]
+  /** Condition of the rows that the request selects. */
   where: SqlFragment
   /** Cache key of the total: equal for plans of the module that select the same rows, in any order and on any page. */
   rowsKey: string
   orderBy: SqlFragment
-  /** Further columns, from which the caller's permissions on a row are derived. */
+  /** Further columns, from which the caller's permissions on a row are derived; undefined when not requested. */
   rights: SqlFragment | undefined
   /** True when rows include the client row ids that the caller's devices gave them; all rows are then the caller's own. */
   hasClientRowIds: boolean
   /** True when the order depends on the caller's language. */
   variesByLanguage: boolean
+  /** Maximum number of rows to read. */
   limit: number
+  /** Number of rows before the page. */
   offset: number
   /** Page number of the request, from 1. */
   page: number
@@ -66,7 +69,7 @@ export function planQuery(
   return {
     module,
     fields: selectFields(module, caller, request.fields),
-    where: toCondition(kysely, module, caller, request),
+    where: whereRequested(kysely, module, caller, request),
     rowsKey: toRowsKey(module, caller, request),
     hasClientRowIds: request.own && findClientRowOwner(module) !== undefined,
     rights: request.withRights ? selectPermissionColumns(kysely, module, caller) : undefined,
@@ -112,6 +115,7 @@ export function whereInScope(
         ...published.map((item) => toSqlCondition(scope, item)),
         ...(publishedFrom === undefined ? [] : [whereDue(name, publishedFrom)]),
       ]
+  // There may be no condition at all.
   return sql.join([sql`1 = 1`, ...scopeConditions, ...publicationConditions], sql` and `)
 }
 
@@ -142,7 +146,8 @@ function whereOwn({ definition, ownership }: ServerModule, caller: Caller): SqlF
   return whereOwnedBy(definition.name, { param: ownership.field, is: 'caller' }, caller)
 }
 
-function toCondition(
+/** Builds the condition of the rows that the caller sees and that match the request's filters and search words. */
+function whereRequested(
   kysely: Kysely<ModuleTables>,
   module: ServerModule,
   caller: Caller,
@@ -173,17 +178,18 @@ function toSearchCondition(
   words: string,
 ): SqlFragment {
   const { definition } = module
-  const phone = isConsoleReader(caller, module)
+  const hasPhone = isConsoleReader(caller, module)
     ? phoneCondition(definition.name, visibleFields(caller, module, 'filter'), words)
     : undefined
   if (!isSearchable(definition)) {
-    if (phone) return phone
+    if (hasPhone) return hasPhone
     throw createHttpError('query.invalid_filter', { fields: [{ path: 'q', key: 'query.invalid_filter' }] })
   }
   const hasWords = searchCondition(kysely, definition.name, words)
-  return phone ? sql`(${hasWords} or ${phone})` : hasWords
+  return hasPhone ? sql`(${hasWords} or ${hasPhone})` : hasWords
 }
 
+/** Creates {@link QueryPlan.rowsKey}. */
 function toRowsKey(module: ServerModule, caller: Caller, request: ListRequest): string {
   const { items, words, drafts, own, extraItems = [] } = request
   const permission = findModulePermission(caller, module)
@@ -214,10 +220,12 @@ function toOrder(
   { sorters, locale }: { sorters: Sorters; locale: Locale },
 ): Pick<QueryPlan, 'orderBy' | 'variesByLanguage'> {
   const sortable = visibleFields(caller, module, 'sort')
-  const requested = Object.entries(sorters)
-  for (const [name] of requested) if (!sortable.has(name)) throw createUnknownFieldError(name)
-  const order = requested.length > 0 ? requested : Object.entries(module.definition.defaultSorters)
-  const fields = requested.length > 0 ? sortable : new Map(Object.entries(module.definition.fields))
+  const requestedSorters = Object.entries(sorters)
+  for (const [name] of requestedSorters) if (!sortable.has(name)) throw createUnknownFieldError(name)
+  const isDefaultOrder = requestedSorters.length === 0
+  const order = isDefaultOrder ? Object.entries(module.definition.defaultSorters) : requestedSorters
+  // The default order may use fields by which the caller cannot sort.
+  const fields = isDefaultOrder ? new Map(Object.entries(module.definition.fields)) : sortable
   const scope = { kysely, table: module.definition.name, locale }
   const expressions = order.flatMap(([name, direction]) => {
     const field = fields.get(name)
@@ -233,6 +241,7 @@ function toOrder(
   return { orderBy: sql.join(expressions), variesByLanguage }
 }
 
+/** The table that an order is built for, and the language in which its texts are sorted. */
 interface OrderScope {
   kysely: Kysely<ModuleTables>
   table: string
@@ -261,12 +270,13 @@ function toSortExpression(
   return sql`${stored} is not null ${sql.raw(direction)}, ${withDirection(sortKey, direction)}`
 }
 
+/** Builds the expression by which a text without translation is sorted: that of the default language's text. */
 function toFallbackKey(scope: OrderScope, name: string, field: FieldDefinition): SqlFragment {
   const column = localizedColumn(name, defaultLocale)
   return hasSortKey(field) ? toSortKeyColumn(scope, column) : sql.ref(`${scope.table}.${column}`)
 }
 
-/** Builds the expression of a text's sort key (`server/db/sort-keys.ts`). */
+/** Builds the expression of a text's sort key, a member of the JSON column `sort_keys` (`server/db/sort-keys.ts`). */
 function toSortKeyColumn({ kysely, table }: OrderScope, column: string): SqlFragment {
   const keys = sql.ref(`${table}.sort_keys`)
   const key = isPostgres(kysely)

@@ -4,7 +4,7 @@ import { createEtag, type PublicResponse } from '#server/http/public-response.ts
 import { createHttpError } from '#server/errors.ts'
 import { getModule, isPersonal, seesAsPublic, getViewKey } from './access.ts'
 import { parseFlag, parseListQuery, parseWith, type ListQuery } from './list-request.ts'
-import { getListPlan } from './list-queries.ts'
+import { getPreparedList } from './list-queries.ts'
 import type { ReadContext } from './engine-context.ts'
 import { findRow, listRows, readList } from './list-rows.ts'
 import { moduleTables } from '../../db/module-tables.ts'
@@ -33,7 +33,7 @@ export async function handleList(
   const module = getModule(registry, caller, name, 'list')
   const request = parseListQuery(query, module.definition, isConsoleReader(caller, module))
   const requestKey = JSON.stringify(request)
-  const list = getListPlan(db.kysely, module, { caller, locale }, { request, key: requestKey })
+  const list = getPreparedList(db.kysely, module, { caller, locale }, { request, key: requestKey })
   const { variesByLanguage } = list
   const { isPublic, response } = await respondCached(context, caller, module, {
     key: `list ${variesByLanguage ? locale : ''} ${requestKey}`,

@@ -46,23 +46,26 @@ export async function listRelated(
   }
 }
 
-/** Creates the condition that one of the searched fields contains the text. Fields that the caller cannot filter by are skipped. */
+/**
+ * Creates the filter items of a search: one of the fields contains the text. Fields that the caller cannot filter by are
+ * skipped.
+ */
 function toSearchItems(
   caller: Caller,
   target: ServerModule,
   searchedFields: readonly string[],
-  words: string,
+  text: string,
 ): FilterItem[] {
-  if (words.trim() === '') return []
+  if (text.trim() === '') return []
   const filterable = visibleFields(caller, target, 'filter')
   const [firstItem, ...ors] = searchedFields
     .filter((param) => filterable.has(param))
-    .map((param): FilterItem => ({ param, op: 'like', value: words.trim() }))
+    .map((param): FilterItem => ({ param, op: 'like', value: text.trim() }))
   // An empty list of ids matches no row: without a field to search, a search finds nothing.
   return firstItem ? [{ ...firstItem, ors }] : [{ param: 'id', op: 'in', value: [] }]
 }
 
-/** An empty list of ids matches no row, so that it does not return the labels of all rows. */
+/** Creates the filter items of ids, separated by commas. Without ids in the parameter no row matches, instead of all rows. */
 function toIdItems(ids: string | undefined): FilterItem[] {
   return ids === undefined ? [] : [{ param: 'id', op: 'in', value: ids === '' ? [] : ids.split(',') }]
 }

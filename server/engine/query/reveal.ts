@@ -53,16 +53,15 @@ export async function revealValue(
     const value = decodeField(key, field, row, await findFiles(trx, listFileNos([[key, field]], [row])))
     if (!getFieldType(field).isFile || value === null) return { value }
     const revealedField = { module: name, row_id: id, field: key }
-    const no = String(row[key])
-    const file = { no, revealed: revealedField }
+    const file = { no: String(row[key]), revealed: revealedField }
     return { value, token: await insertTemporaryToken(trx, request.authorization, file, at) }
   }
   return retryOnConflict(() => db.transaction(reveal))
 }
 
 /**
- * Masks what may be a document or phone number in a reason: six digits or more, after up to two letters. The audit log holds no
- * personal data.
+ * Masks what may be a document or phone number in a reason: six digits or more, after up to two letters, such as `E12345678`,
+ * `138-1234 5678` or `11010519491231002X`. The audit log holds no personal data.
  */
 function maskNumbers(reason: string): string {
   return reason.replaceAll(/\p{L}{0,2}\p{N}(?:[ -]?[\p{N}Xx]){5,}/gu, maskedValue)

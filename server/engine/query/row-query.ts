@@ -25,6 +25,7 @@ export interface RowQueryOptions {
   withRights: boolean
 }
 
+/** Cache of the queries of each module, by kind of caller, access role and options. */
 const queriesByModule = new WeakMap<ServerModule, Map<string, RowQuery>>()
 
 /** Gets the query of the fields of the surface `detail` that the caller sees; created once per access role and module. */
@@ -43,6 +44,7 @@ function createQuery(
   { drafts, withRights }: RowQueryOptions,
 ): RowQuery {
   const { name } = module.definition
+  // `version` whatever its surfaces are: edits send it back.
   const fields = [...visibleFields(caller, module, 'output')].filter(
     ([key, field]) => key === 'version' || field.surfaces.detail,
   )

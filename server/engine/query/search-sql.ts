@@ -20,14 +20,15 @@ export function searchCondition(kysely: Kysely<ModuleTables>, module: string, wo
   return sql`row_no in (select rowid from ${table} where ${table} match ${query})`
 }
 
+/** Formats a term for FTS5: tokens in quotes are adjacent, a star after them makes the last one a prefix. */
 function sqliteTerm({ tokens, prefix }: SearchTerm): string {
   return `"${tokens.join(' ')}"${prefix ? ' *' : ''}`
 }
 
 /**
- * The index finds the rows that have all tokens; `strpos` on the text then checks that a phrase's tokens are adjacent. A
- * tsvector stores positions up to 16,383 and 256 per token, so phrase queries would miss long texts. All tokens are one
- * parameter, so searches of one word and of three share a statement.
+ * Builds the condition on PostgreSQL. The index finds the rows that have all tokens; `strpos` on the text then checks that a
+ * phrase's tokens are adjacent. A tsvector stores positions up to 16,383 and 256 per token, so phrase queries would miss long
+ * texts. All tokens are one parameter, so searches of one word and of three share a statement.
  */
 function postgresCondition(terms: readonly SearchTerm[]): SqlFragment {
   const query = terms
@@ -59,6 +60,7 @@ export function phoneCondition(table: string, fields: VisibleFields, words: stri
     .trim()
   // A zero in brackets, as in +44 (0)20, is only dialled inside the country.
   const digits = normalized.replace('(0)', '').replaceAll(/\D/g, '')
+  // With and without leading zeros: a stored number may begin with the country code instead.
   const endings = [...new Set([digits, digits.replace(/^0+/, '')])].filter(
     ({ length }) => length >= minDigits,
   )
@@ -73,6 +75,7 @@ export function phoneCondition(table: string, fields: VisibleFields, words: stri
   return sql`(${sql.join(endingConditions, sql` or `)})`
 }
 
+/** Builds the expression that removes the separators from a phone number. */
 function toDigits(column: SqlFragment): SqlFragment {
   return digitSeparators.reduce<SqlFragment>((text, sign) => sql`replace(${text}, ${sign}, '')`, column)
 }

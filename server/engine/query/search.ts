@@ -34,12 +34,14 @@ export async function searchModules(
   const searches = listSearchedModules(context, caller, query['module']).map((module) =>
     planSearch(kysely, { caller, locale }, module, query),
   )
+  // Without words each group is empty, and no list is read.
   const activeSearches = searches.filter(({ words }) => words !== '')
   const lists = activeSearches.map(({ plan }) => toPreparedList(plan))
   const results = await readLists(kysely, lists, caller)
   return { groups: searches.map((search) => toGroup(search, results[activeSearches.indexOf(search)])) }
 }
 
+/** Lists the modules to search: the named one or all. @throws HttpError for a module that the caller cannot search */
 function listSearchedModules(
   { registry }: ReadContext,
   caller: Caller,
@@ -60,7 +62,9 @@ interface ModuleSearch {
   module: ServerModule
   view: SearchView
   visibleFields: VisibleFields
-  titleTemplate: ReturnType<typeof getTitleTemplate>['template']
+  /** Template of the hits' titles for the caller. */
+  titleTemplate: string
+  /** The search as the user typed it. */
   words: string
   plan: QueryPlan
 }
@@ -73,26 +77,27 @@ function planSearch(
 ): ModuleSearch {
   const { caller } = context
   const { definition } = module
+  // `listSearchedModules` has found modules with a search view only; the default is for the compiler.
   const searchView = definition.search ?? { group: definition.name }
   const visible = visibleFields(caller, module, 'output')
-  const title = getTitleTemplate(caller, module)
+  const titleTemplate = getTitleTemplate(caller, module)
   const request = parseListQuery({ q, page, size }, definition, false)
   const extraFields = [...(searchView.excerpt ?? []), ...(searchView.shows ?? [])].filter((key) =>
     visible.has(key),
   )
-  const fields = [...title.fields, ...extraFields]
+  const fields = [...titleTemplate.fields, ...extraFields]
   const plan = planQuery(moduleTables(kysely), module, context, { ...request, fields })
   return {
     module,
     view: searchView,
     visibleFields: visible,
-    titleTemplate: title.template,
+    titleTemplate: titleTemplate.template,
     words: request.words,
     plan,
   }
 }
 
-/** Creates the result group of one module. @param found absent when the request has no search words */
+/** Creates the result group of one module. @param results absent when the request has no search words */
 function toGroup(
   { module, view: searchView, visibleFields: visible, titleTemplate, words, plan }: ModuleSearch,
   results: ListData<WireRow> = { items: [], page: plan.page, size: plan.size, total: 0 },
@@ -116,7 +121,7 @@ function toHitDetails(
   { excerpt = [], shows = [] }: SearchView,
   visible: VisibleFields,
   row: WireRow,
-  words: readonly string[],
+  searchTerms: readonly string[],
 ): Pick<SearchHit, 'excerpt' | 'fields'> {
   const texts = (locale: Locale) =>
     excerpt.flatMap((key) => {
@@ -125,7 +130,7 @@ function toHitDetails(
     })
   return {
     excerpt: Object.fromEntries(
-      locales.map((locale) => [locale, createExcerpt(texts(locale), words, simplifyHan)]),
+      locales.map((locale) => [locale, createExcerpt(texts(locale), searchTerms, simplifyHan)]),
     ) as Localized,
     fields: Object.fromEntries(shows.filter((key) => visible.has(key)).map((key) => [key, row[key] ?? null])),
   }
