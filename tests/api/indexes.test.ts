@@ -11,7 +11,7 @@ import { createRegistry } from '#server/engine/schema/registry.ts'
 import type { ServerModule } from '#server/engine/schema/server-module.ts'
 import { ownerIndexStatements } from '#server/engine/schema/table-statements.ts'
 import { isAllowed } from '#server/engine/schema/visible-fields.ts'
-import { uniqueRules } from '#server/engine/write/constraints.ts'
+import { listUniqueRules } from '#server/engine/write/constraints.ts'
 import { createSiblingRows } from '#server/engine/write/sibling-rows.ts'
 import { hasOtherRegistration } from '#server/modules/registrations/review-hooks.ts'
 import type { UserCaller } from '#server/http/caller.ts'
@@ -54,7 +54,7 @@ bothDatabases('an index finds', (suite, dialect) => {
       expect(list && lookedUpBy(list, name)).toMatch(owner)
     })
 
-    const rules = uniqueRules(module).map((rule) => [rule.fields.join(' '), rule] as const)
+    const rules = listUniqueRules(module).map((rule) => [rule.fields.join(' '), rule] as const)
     test.each(rules)('who has the same %s', async (_fields, rule) => {
       const row = { id: 'r1', ...Object.fromEntries(rule.fields.map((field) => [field, 'x'])) }
       const [question] = await explainQuestions(db, (trx) =>

@@ -26,12 +26,14 @@ export interface ChangeFeed {
 export function createChangeFeed(revisions: Revisions, nowMs: () => number): ChangeFeed {
   /** The changes that each listener has not received yet. */
   const listeners = new Map<ChangeListener, Map<string, ModuleChange>>()
+  /** Revisions at the last poll, with which the next one is compared; undefined while there are no listeners. */
   let lastRevisions: KnownRevisions | undefined
   let timer: NodeJS.Timeout | undefined
   let isRunning = false
-  /** True when this process wrote during a round: the next one then follows sooner. */
+  /** True when this process wrote while a round was running: the next one then follows sooner. */
   let isRequested = false
   let polledAtMs = Number.NEGATIVE_INFINITY
+  /** Time of the last heartbeat. */
   let heartbeatAtMs = nowMs()
 
   function schedule(ms: number): void {
@@ -40,6 +42,7 @@ export function createChangeFeed(revisions: Revisions, nowMs: () => number): Cha
     timer = setTimeout(() => void runRound(), ms).unref()
   }
 
+  /** Polls once, calls the listeners that have changes or are due for a heartbeat, and schedules the next round. */
   async function runRound(): Promise<void> {
     ;[isRunning, isRequested, polledAtMs] = [true, false, nowMs()]
     await poll()
@@ -52,6 +55,7 @@ export function createChangeFeed(revisions: Revisions, nowMs: () => number): Cha
     else lastRevisions = undefined
   }
 
+  /** Finds the modules that changed since the last poll and notes them for every listener. */
   async function poll(): Promise<void> {
     try {
       const currentRevisions = await revisions.all()
@@ -89,6 +93,7 @@ function findChangedModules(
     .map(([module, revision]) => ({ module, revision }))
 }
 
+/** Calls a listener with its pending changes, and forgets them when it succeeds. */
 async function notify(listener: ChangeListener, pending: Map<string, ModuleChange>): Promise<void> {
   const changes = [...pending.values()]
   try {

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '#server/db/client.ts'
 
 /** How long revisions that were read count as current, in milliseconds. Writes of other processes appear after that time. */
-const freshMs = 1000
+const maxAgeMs = 1000
 
 /** Revisions of the modules, by which cached responses detect changes of their tables. */
 export interface Revisions {
@@ -29,6 +29,7 @@ export function watchRevisions(read: () => Promise<KnownRevisions>, nowMs: () =>
   let knownRevisions: KnownRevisions | undefined
   let readAtMs = Number.NEGATIVE_INFINITY
   let isUnavailable = false
+  /** The running query, which all callers share. */
   let reading: Promise<void> | undefined
   const listeners: (() => void)[] = []
   /**
@@ -53,11 +54,11 @@ export function watchRevisions(read: () => Promise<KnownRevisions>, nowMs: () =>
   }
 
   async function all(): Promise<KnownRevisions> {
-    if (nowMs() - readAtMs >= freshMs) {
+    if (nowMs() - readAtMs >= maxAgeMs) {
       reading ??= refresh()
       if (!isUnavailable) await reading
     }
-    return knownRevisions ?? none
+    return knownRevisions ?? noRevisions
   }
 
   return {
@@ -73,7 +74,7 @@ export function watchRevisions(read: () => Promise<KnownRevisions>, nowMs: () =>
   }
 }
 
-const none: KnownRevisions = new Map()
+const noRevisions: KnownRevisions = new Map()
 
 /** Reads the revisions of all modules. */
 export async function readRevisions(kysely: Kysely<Tables>): Promise<KnownRevisions> {

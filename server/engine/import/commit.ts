@@ -54,6 +54,7 @@ export async function commitImport(
   return retryOnConflict(() => request.deps.db.transaction((trx) => writeAll(request, trx, token, skipsBad)))
 }
 
+/** Checks that a commit has the file, options, definition and permissions of the dry run. @throws HttpError `import.other` */
 async function checkSameImport(request: ImportRequest, job: ImportJob, body: ImportCheckBody): Promise<void> {
   const { caller, module, deps } = request
   const input: ImportCheckBody = { ...defaultImportOptions, ...job.input.body }
@@ -76,6 +77,7 @@ async function checkSameImport(request: ImportRequest, job: ImportJob, body: Imp
   if (file?.sha256 !== job.input.sha256) throw createHttpError('import.other')
 }
 
+/** Writes all valid lines in a transaction, after checking again those that may be invalid by now. */
 async function writeAll(
   request: ImportRequest,
   trx: Kysely<Tables>,
@@ -102,8 +104,8 @@ async function writeAll(
     expiresAt: toInstant(expiresAt),
     writtenAt: toInstant(context.now),
   }
-  const isUnchanged = !needsRevalidation(module) && (await areRevisionsCurrent(request, trx, job))
-  const revalidation = isUnchanged ? undefined : await prepareRevalidation(request, context, report.match)
+  const isDryRunCurrent = !needsRevalidation(module) && (await areRevisionsCurrent(request, trx, job))
+  const revalidation = isDryRunCurrent ? undefined : await prepareRevalidation(request, context, report.match)
   let badCount = report.counts.bad
   if (badCount > 0 && !skipsBad) throw createHttpError('import.bad_rows', { params: { count: badCount } })
   let rowCount = 0
@@ -112,6 +114,7 @@ async function writeAll(
   for await (const stagedLines of readStage(trx, stage)) {
     request.signal.throwIfAborted()
     const lines = revalidation ? await revalidation.lines(stagedLines) : stagedLines
+    // Lines that became invalid since the dry run.
     badCount += lines.filter(
       (line, index) => line.operation === 'bad' && stagedLines[index]?.operation !== 'bad',
     ).length
@@ -148,6 +151,7 @@ async function areRevisionsCurrent(
   )
 }
 
+/** Appends one audit entry for all rows of the import. */
 async function auditImport(
   { module, deps, caller, origin }: ImportRequest,
   trx: Kysely<Tables>,
@@ -169,7 +173,7 @@ function listWrites(lines: readonly StagedLine[]) {
   return lines.flatMap(({ write }) => write ?? [])
 }
 
-/** Rows per locking statement. */
+/** Rows per locking statement, whose ids are parameters. */
 const rowsPerStatement = 1000
 
 /**

@@ -45,9 +45,10 @@ export async function checkImport(
     'rows' in input ? createInlineLines(request, input.rows) : await openLines(request, input.file, body)
   const importId = request.deps.newRowId()
   try {
-    const resolved = resolveOptions(body, request.caller, request.module, lines.paths)
+    const resolvedOptions = resolveOptions(body, request.caller, request.module, lines.paths)
     const { rows, ...options } = body
     const revisions = await readKnownRevisions(request)
+    // Before the lines are checked: the staged lines reference the import.
     await insertImport(
       request,
       importId,
@@ -66,13 +67,13 @@ export async function checkImport(
       request,
       context,
       derive: await prepareDerivation(request.module.definition),
-      matchRows: createRowMatcher(request.module, resolved),
+      matchRows: createRowMatcher(request.module, resolvedOptions),
       fileRows: createFileRows(context.trx, request.module),
       collector,
       importId,
     })
     const fileName = 'file' in input ? input.file.name : undefined
-    const report = toReport(request, lines, resolved, { token: importId, collector, fileName })
+    const report = toReport(request, lines, resolvedOptions, { token: importId, collector, fileName })
     await transitionImport(request.deps.db.kysely, importId, { from: 'reading', to: 'checked' }, { report })
     return report
   } catch (error) {
@@ -91,12 +92,14 @@ interface CheckedImport {
   fileName: string | undefined
 }
 
+/** Creates the report of a dry run for its response and for the import's row in the database. */
 function toReport(
   { deps, module, caller, locale }: ImportRequest,
   { reading, columns, notes }: ImportLines,
   { mode, onError, match }: ImportOptions,
   { token, collector: { counts, summary }, fileName }: CheckedImport,
 ): ImportReport {
+  // Worth a note unless the user asked for new rows only: a second import of the file would create the rows again.
   const isAllNew = match.length === 0 && mode !== 'create'
   return {
     token,
@@ -129,9 +132,11 @@ const linesPerCheck = 10
 /** Dependencies of checking the lines of one dry run. */
 export interface CheckDeps {
   request: ImportRequest
+  /** Reads outside the transactions of the batches: no row of the module is written or locked. */
   context: WriteContext
   derive: DeriveColumns
   matchRows: RowMatcher
+  /** The rows of the lines checked so far. */
   fileRows: FileRows
   collector: ReportCollector
   importId: string
@@ -148,6 +153,7 @@ export async function checkLines(lines: ImportLines, checkDeps: CheckDeps): Prom
   }
 }
 
+/** Checks the lines of a batch and stores their results in its transaction. */
 async function stageBatch(
   trx: Kysely<Tables>,
   batch: readonly InputRow[],
@@ -162,6 +168,7 @@ async function stageBatch(
   }
 }
 
+/** Matches lines to rows and validates them; the report collects the results. */
 async function checkBatch(batch: readonly InputRow[], checkDeps: CheckDeps): Promise<StagedLine[]> {
   const { request, context, matchRows, fileRows, collector } = checkDeps
   const { matched, unmatched } = await matchRows(context, batch)
@@ -171,6 +178,7 @@ async function checkBatch(batch: readonly InputRow[], checkDeps: CheckDeps): Pro
   for (const line of unmatched) validated.set(line.line, { ...line, operation: 'bad' })
   return batch.flatMap((inputRow) => {
     const line = validated.get(inputRow.line)
+    // Cannot happen, as each line is matched or unmatched; for the compiler.
     if (!line) return []
     collector.add(line, inputRow)
     return [toStagedLine(checkDeps, line)]

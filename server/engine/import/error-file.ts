@@ -32,7 +32,7 @@ export interface UploadedFile extends ImportFile {
   sha256: string
 }
 
-/** Suffix of the file name. */
+/** Suffix of the name of an error file: `sessions errors.xlsx`. */
 const errorsSuffix: Localized = { 'zh-CN': '错误', en: 'errors' }
 
 /** Encodings that Excel recognizes only by a byte order mark. */
@@ -76,6 +76,7 @@ export async function openErrorFile(
   }
 }
 
+/** Gets the format of the error file: the user's, in an encoding that has all characters and that Excel recognizes. */
 function toOutputFormat(format: SheetFormat): SheetFormat {
   if (format.kind === 'csv' && partialEncodings.has(format.encoding))
     return { ...format, encoding: 'utf-8', hasMark: true }
@@ -84,6 +85,7 @@ function toOutputFormat(format: SheetFormat): SheetFormat {
     : format
 }
 
+/** Gets the options with which the file is read again as the dry run read it. */
 function toReadOptions(format: SheetFormat) {
   return format.kind === 'csv'
     ? { encoding: format.encoding, separator: format.separator }
@@ -122,7 +124,8 @@ export async function* readErrorRows(
   { token, report, onlyBad, hasEscapedFormulas }: ErrorRowsOptions,
   batches: AsyncIterable<readonly SheetRow[]>,
 ): AsyncGenerator<OutCell[]> {
-  const lines = createLineReader(request, token)
+  const checkedLines = createLineReader(request, token)
+  /** Set at the header line. */
   let userColumns: readonly number[] | undefined
   const { headerLine = 0 } = report.reading ?? {}
   for await (const rows of batches)
@@ -142,19 +145,22 @@ export async function* readErrorRows(
         )
         continue
       }
-      const staged = await lines.find(line)
+      const staged = await checkedLines.find(line)
       if (onlyBad && staged?.operation !== 'bad') continue
       const issues = formatIssues(request, report, staged?.issues ?? []).slice(0, maxIssuesCharacters)
       yield insertIssues(outCells, userColumns, report.columns.length, issues)
     }
 }
 
-/** Lists the columns with a header, except the issues column of an earlier error file. */
+/** Lists the indexes of the columns that the header line covers, except the issues column of an earlier error file. */
 function listUserColumns(header: readonly Cell[]): number[] {
   return header.flatMap((cell, index) => (isErrorsHeader(formatShortCell(cell)) ? [] : [index]))
 }
 
-/** Inserts the issues after the columns with a header; further cells of a longer row follow the issues. */
+/**
+ * Inserts the issues after the user's columns; further cells of a longer row follow the issues.
+ * @param columnCount number of columns that the header line covers
+ */
 function insertIssues(
   cells: readonly OutCell[],
   userColumns: readonly number[],
@@ -173,6 +179,7 @@ function toOutCell(cell: Cell, hasEscapedFormulas: boolean): OutCell {
   return typeof cell === 'object' && cell.kind === 'formula' ? notAvailable : cell
 }
 
+/** Excel's error of a value that is not available. */
 const notAvailable = { kind: 'error', code: '#N/A' } as const
 
 /** Formats the issues of a row in the order of its columns; issues without a column come last. */
@@ -192,14 +199,15 @@ function formatIssues(
     .join(issueSeparator)
 }
 
+/** Formats an issue with the name of its column: `Title: is missing`. */
 function formatIssue(
   locale: Locale,
   { columns, paths }: ImportReport,
   { path, key, params }: StagedIssue,
   columnIndex: number,
 ): string {
-  const label = paths.find((one) => one.path === path || one.path.split('.')[0] === path.split('.')[0])
-  const name = columns[columnIndex]?.header || label?.label[locale] || columns[columnIndex]?.letters
+  const modulePath = paths.find((one) => one.path === path || one.path.split('.')[0] === path.split('.')[0])
+  const name = columns[columnIndex]?.header || modulePath?.label[locale] || columns[columnIndex]?.letters
   const text = errorText(key, locale, params)
   return name ? `${name}${locale === 'zh-CN' ? '：' : ': '}${text}` : text
 }
@@ -211,6 +219,7 @@ function createLineReader({ deps, module }: ImportRequest, token: string) {
   let unreadLines: StagedLine[] = []
   return {
     find: async (line: number): Promise<StagedLine | undefined> => {
+      // Skips the checked lines before `line`; one after it is left for a later call.
       for (;;) {
         const [next] = unreadLines
         if (next && next.line > line) return undefined

@@ -24,13 +24,15 @@ import { readFields } from '../write/read-body.ts'
 export interface ImportLines extends ColumnMap {
   /** How the file was read; absent for rows of the request body. */
   reading?: ImportReading
-  /** Absent for rows of the request body. */
+  /** Format in which the file was read; absent for rows of the request body. */
   format?: SheetFormat
   /** Paths of the module's columns that the lines fill. */
   paths: ReadonlySet<string>
+  /** The lines, in batches; can be read once. */
   batches: AsyncIterable<readonly InputRow[]>
   /** Remarks on what was left out or read differently than it looks; complete when all batches were read. */
   notes: () => ImportNote[]
+  /** Closes the file. */
   close(): Promise<void>
 }
 
@@ -74,10 +76,12 @@ interface OpenedFile extends FoundHeader {
   sheet: OpenSheet
   /** First batch of rows, with the header. */
   firstRows: readonly SheetRow[]
+  /** The batches after the first. */
   batches: AsyncIterator<readonly SheetRow[]>
   map: ColumnMap
 }
 
+/** Opens a file and reads its headers, with the separator of the options or a guessed one. */
 async function openFile(
   request: ImportRequest,
   file: ImportFile,
@@ -154,6 +158,7 @@ export async function openImportSheet(
   }
 }
 
+/** Reads the lines below the header as values of the module's fields. */
 async function* readLines(
   { deps, caller, locale }: ImportRequest,
   { empty = defaultImportOptions.empty }: ImportCheckBody,
@@ -169,7 +174,7 @@ async function* readLines(
     fields,
   )
   const cellContext = { locale, zone: await readForumZone(kysely), related: relatedLabels }
-  const reading = {
+  const readOptions = {
     columns: filled,
     hasEscapedFormulas: isCsv,
     empty,
@@ -178,7 +183,7 @@ async function* readLines(
     width: isCsv ? columns.length : undefined,
   }
   for (let rows: readonly SheetRow[] | undefined = rowsBelow; rows; rows = await nextBatch(batches)) {
-    yield rows.filter(inspectRow).map((row) => toInputRow(row, reading))
+    yield rows.filter(inspectRow).map((row) => toInputRow(row, readOptions))
   }
 }
 
@@ -194,6 +199,7 @@ function listHeaders({ cells }: SheetRow, { format }: OpenSheet, rows: readonly 
   return [...headers, ...Array.from({ length: columnCount - headers.length }, () => '')]
 }
 
+/** Reads the next batch of rows; undefined at the end of the file. @throws HttpError as {@link openImportSheet} does */
 async function nextBatch(
   batches: AsyncIterator<readonly SheetRow[]>,
 ): Promise<readonly SheetRow[] | undefined> {
@@ -212,6 +218,7 @@ function toHttpError(error: unknown): unknown {
     : error
 }
 
+/** Describes how the file was read, with its first lines, among which the user can choose another header line. */
 function describeReading(
   { format, encodings, sheets }: OpenSheet,
   headerLine: number,
@@ -229,6 +236,7 @@ function describeReading(
 /** Maximum length of a line in the report, in characters. */
 const maxLineCharacters = 80
 
+/** Formats a line of the file for the report: `Title | Room | Start`. */
 function formatLine(cells: SheetRow['cells']): string {
   const text = cells.map(formatShortCell).filter(Boolean).join(' | ')
   return text.length > maxLineCharacters ? `${text.slice(0, maxLineCharacters - 1).toWellFormed()}…` : text
@@ -243,10 +251,10 @@ export function createInlineLines(
   rows: NonNullable<ImportCheckBody['rows']>,
 ): ImportLines {
   const importColumns = listImportColumns(caller, module)
-  const identityKeys = importColumns
+  const identityKeysOfCaller = importColumns
     .filter(({ key }) => key === 'id' || key === 'version')
     .map(({ key }) => key)
-  const writable = new Set([...listImportableFields(caller, module).keys(), ...identityKeys])
+  const writable = new Set([...listImportableFields(caller, module).keys(), ...identityKeysOfCaller])
   // A field that the caller sees is reported as read-only, any other as unknown.
   const visible = visibleFields(caller, module, 'output')
   const toRow = (row: Readonly<Record<string, unknown>>, index: number): InputRow => ({

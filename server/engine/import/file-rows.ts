@@ -8,7 +8,7 @@ import { type ColumnValue } from '#server/engine/field-types/field-type.ts'
 import type { SqlFragment } from '#server/engine/field-types/filter-operators.ts'
 import { moduleTables } from '../../db/module-tables.ts'
 import type { CapacityRule, ExclusionRule, OverlapRule, ServerModule } from '../schema/server-module.ts'
-import { isConstrained, occupiesLocation, isEmpty, uniqueRules } from '../write/constraints.ts'
+import { isConstrained, occupiesLocation, hasNoValue, listUniqueRules } from '../write/constraints.ts'
 import { toIds, listLocationIds } from '#server/engine/write/related-rows.ts'
 import {
   whereEqual,
@@ -47,16 +47,19 @@ interface RowIdsByKey {
  */
 export function createFileRows(trx: WriteContext['trx'], module: ServerModule): FileRows {
   const { exclusions = [], capacities = [], overlaps: overlapRules = [] } = module
+  /** Rows of the file by overlap rule and id of their location, with the values that the rule and titles need. */
   const rowsByLocation = new Map(overlapRules.map((rule) => [rule, new Map<string, RowWithId[]>()]))
+  /** Ids of the rows of earlier lines: their stored versions do not count. */
   const replacedIds = new Set<string>()
   const idsByRule = new Map<UniqueRule, RowIdsByKey>(
-    uniqueRules(module).map((rule) => [rule, { inFile: new Map(), inDatabase: new Map() }]),
+    listUniqueRules(module).map((rule) => [rule, { inFile: new Map(), inDatabase: new Map() }]),
   )
   const rulesByName = new Map([...idsByRule.keys()].map((rule) => [formatRuleName(rule), rule]))
+  /** Intervals of the file's rows by exclusion rule and by the values that the rule compares. */
   const intervals = new Map<ExclusionRule, Map<string, RowInterval[]>>(
     exclusions.map((rule) => [rule, new Map()]),
   )
-  const titleFields = listTemplateFields(module.definition.titleTemplate)
+  /** Ids of the file's rows by capacity rule and id of the row whose capacity they use. */
   const uses = new Map<CapacityRule, Map<string, Set<string>>>(capacities.map((rule) => [rule, new Map()]))
 
   /** True for the id of a stored row that is neither the row itself nor replaced by an earlier line. */
@@ -79,14 +82,13 @@ export function createFileRows(trx: WriteContext['trx'], module: ServerModule): 
     },
     hasOverlapping: async (rule, row) => {
       const interval = toInterval(rule, row)
-      const stored = (await readOverlapping(trx, module, rule, row)).some(isOther(row))
+      const isStored = (await readOverlappingIds(trx, module, rule, row)).some(isOther(row))
       const inFile = intervals.get(rule)?.get(toIntervalKey(rule, row)) ?? []
-      return stored || inFile.some((other) => other.id !== row.id && overlaps(other, interval))
+      return isStored || inFile.some((other) => other.id !== row.id && overlaps(other, interval))
     },
     listOverlapping: async (rule, row) => {
       const stored = await readOverlaps(trx, module, rule, row)
-      const byLocation = rowsByLocation.get(rule)
-      const inFile = listLocationIds(rule, row).flatMap((id) => byLocation?.get(id) ?? [])
+      const inFile = listLocationIds(rule, row).flatMap((id) => rowsByLocation.get(rule)?.get(id) ?? [])
       const isOverlapping = (other: RowWithId) => other.id !== row.id && overlapsInTime(rule, row, other)
       return [...stored.filter(({ id }) => isOther(row)(id)), ...new Set(inFile.filter(isOverlapping))]
     },
@@ -98,23 +100,22 @@ export function createFileRows(trx: WriteContext['trx'], module: ServerModule): 
     accept: (row) => {
       replacedIds.add(row.id)
       for (const [rule, { inFile }] of idsByRule) {
-        if (!isConstrained(module, rule.where, row) || rule.fields.some((name) => isEmpty(row[name])))
+        if (!isConstrained(module, rule.where, row) || rule.fields.some((name) => hasNoValue(row[name])))
           continue
         const key = toUniqueKey(module, rule, row)
         inFile.set(key, (inFile.get(key) ?? new Set()).add(row.id))
       }
       for (const [rule, byKey] of intervals) {
-        const keys = [...rule.same, rule.from, rule.to]
-        if (!isConstrained(module, rule.where, row) || keys.some((name) => isEmpty(row[name]))) continue
-        const interval = { id: row.id, ...toInterval(rule, row) }
-        byKey.set(toIntervalKey(rule, row), [...(byKey.get(toIntervalKey(rule, row)) ?? []), interval])
+        const fields = [...rule.same, rule.from, rule.to]
+        if (!isConstrained(module, rule.where, row) || fields.some((name) => hasNoValue(row[name]))) continue
+        const key = toIntervalKey(rule, row)
+        byKey.set(key, [...(byKey.get(key) ?? []), { id: row.id, ...toInterval(rule, row) }])
       }
       for (const [rule, byLocation] of rowsByLocation) {
         if (!occupiesLocation(module, rule, row)) continue
-        const keys = [...rule.relations, rule.from, rule.to, ...titleFields]
-        const compared = { ...pick(row, keys), id: row.id }
+        const comparedRow = pickComparedValues(module, rule, row)
         for (const id of listLocationIds(rule, row))
-          byLocation.set(id, [...(byLocation.get(id) ?? []), compared])
+          byLocation.set(id, [...(byLocation.get(id) ?? []), comparedRow])
       }
       for (const [rule, byTarget] of uses) {
         if (!isConstrained(module, rule.where, row)) continue
@@ -125,12 +126,12 @@ export function createFileRows(trx: WriteContext['trx'], module: ServerModule): 
   }
 }
 
-/** The times of day of a row, which an exclusion compares. */
+/** Gets the times of day of a row, which an exclusion rule compares. */
 function toInterval({ from, to }: ExclusionRule, row: RowWithId): Interval {
   return { starts_at: String(row[from]), ends_at: String(row[to]) }
 }
 
-/** Compares the instants of two rows. Texts of equal instants may differ, so they are normalized first. */
+/** True when two rows overlap in time. Texts of equal instants may differ, so they are normalized first. */
 function overlapsInTime({ from, to }: OverlapRule, a: RowWithId, b: RowWithId): boolean {
   const normalize = (row: RowWithId): Interval => ({
     starts_at: toInstant(String(row[from])),
@@ -139,15 +140,19 @@ function overlapsInTime({ from, to }: OverlapRule, a: RowWithId, b: RowWithId): 
   return overlaps(normalize(a), normalize(b))
 }
 
-function pick(row: RowWithId, keys: readonly string[]): Values {
-  return Object.fromEntries(keys.map((key) => [key, row[key]]))
+/** Picks the values that an overlap rule compares, and those of the title, by which the overlap is reported. */
+function pickComparedValues({ definition }: ServerModule, rule: OverlapRule, row: RowWithId): RowWithId {
+  const keys = [...rule.relations, rule.from, rule.to, ...listTemplateFields(definition.titleTemplate)]
+  const values: Values = Object.fromEntries(keys.map((key) => [key, row[key]]))
+  return { ...values, id: row.id }
 }
 
-/** Rules are new objects in each call; their fields and conditions identify them. */
+/** Formats what identifies a unique rule, fields and conditions: `listUniqueRules` creates new objects in each call. */
 function formatRuleName({ fields, where }: UniqueRule): string {
   return JSON.stringify([fields, where ?? []])
 }
 
+/** Formats the values of the fields in which rows must be equal to exclude each other, such as the room and the date. */
 function toIntervalKey(rule: ExclusionRule, row: RowWithId): string {
   return JSON.stringify(rule.same.map((key) => row[key]))
 }
@@ -161,6 +166,7 @@ function toUniqueKey({ definition }: ServerModule, { fields }: UniqueRule, row: 
   return JSON.stringify(stored)
 }
 
+/** Reads the ids of the stored rows that equal these rows in the fields of a unique rule, by {@link toUniqueKey}. */
 async function readRowsByKey(
   trx: WriteContext['trx'],
   module: ServerModule,
@@ -169,15 +175,15 @@ async function readRowsByKey(
 ): Promise<Map<string, Set<string>>> {
   // A value of the wrong type is not compared: the databases reject an object as the value of a text.
   const isComparable = (row: RowWithId) => (name: string) =>
-    !isEmpty(row[name]) && hasShape(module.definition.fields[name], row[name])
+    !hasNoValue(row[name]) && hasShape(module.definition.fields[name], row[name])
   const comparableRows = rows.filter((row) => rule.fields.every(isComparable(row)))
-  const idsFound = new Map(comparableRows.map((row) => [toUniqueKey(module, rule, row), new Set<string>()]))
-  if (idsFound.size === 0) return idsFound
+  const idsByKey = new Map(comparableRows.map((row) => [toUniqueKey(module, rule, row), new Set<string>()]))
+  if (idsByKey.size === 0) return idsByKey
   const { name, fields } = module.definition
   const columns = rule.fields.flatMap((key) =>
     Object.keys(fields[key] ? encodeField(key, fields[key], null) : {}),
   )
-  const valueLists = [...idsFound.keys()].map((key) => JSON.parse(key) as ColumnValue[])
+  const valueLists = [...idsByKey.keys()].map((key) => JSON.parse(key) as ColumnValue[])
   const conditions = [
     sql`${sql.ref(`${name}.deleted_at`)} is null`,
     whereColumnsIn(moduleTables(trx), name, columns, valueLists),
@@ -187,11 +193,12 @@ async function readRowsByKey(
     select ${sql.join(['id', ...columns].map((column) => sql.ref(`${name}.${column}`)))} from ${sql.id(name)}
     where ${sql.join(conditions, sql` and `)}`.execute(trx)
   for (const row of stored)
-    idsFound.get(toStoredKey(row, columns, valueLists[0] ?? []))?.add(String(row['id']))
-  return idsFound
+    idsByKey.get(toStoredKey(row, columns, valueLists[0] ?? []))?.add(String(row['id']))
+  return idsByKey
 }
 
-async function readOverlapping(
+/** Reads the ids of the stored rows that an exclusion rule compares with a row and whose times overlap it. */
+async function readOverlappingIds(
   trx: WriteContext['trx'],
   module: ServerModule,
   rule: ExclusionRule,

@@ -27,7 +27,7 @@ export interface ImportRequest {
   origin: RequestOrigin
   /** Aborts the import and rolls its transaction back. */
   signal: AbortSignal
-  /** Reports the progress to the client. */
+  /** Sends the progress to the client. */
   report: (progress: ImportProgress) => void
 }
 

@@ -129,16 +129,19 @@ export async function listImports({ deps, module, caller }: ImportRequest): Prom
     .orderBy('id')
     .limit(maxListed)
     .execute()
+  // Imports in these states have a report; the default is for the compiler.
   return rows.map(({ report }) => JSON.parse(report ?? '{}') as ImportReport)
 }
 
+/** A change of an import's state. */
 interface StateChange {
+  /** The state that the import must have. */
   from: ImportJob['state']
   to: Exclude<ImportJob['state'], 'reading'>
 }
 
 /**
- * Changes the state of an import.
+ * Changes the state of an import, and its report and expiry if these are given.
  * @returns false when the import is not in the state `from` any more
  */
 export async function transitionImport(

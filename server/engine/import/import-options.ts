@@ -46,6 +46,7 @@ export function createInvalidBodyError(path: string, key: string, params?: Field
   return createHttpError('validation.failed', { fields: [{ path, key, ...(params && { params }) }] })
 }
 
+/** Resolves the matching columns: those that the request names, else the file's id column, else its first unique one. */
 function resolveMatch(
   input: readonly string[] | undefined,
   columns: readonly SheetColumn[],

@@ -4,7 +4,7 @@ import type { ImportRequest } from './import-deps.ts'
 import { getImport, transitionImport } from './import-job.ts'
 
 /** Maximum number of queued imports, the running one included. */
-const maxWaiting = 8
+const maxQueued = 8
 /** Seconds after which a client retries. */
 const busyRetrySeconds = 20
 
@@ -30,11 +30,12 @@ export interface ImportQueue {
 /** Creates the queue of a process. */
 export function createImportQueue(): ImportQueue {
   const controllersById = new Map<string, Set<AbortController>>()
+  /** Settles when all work that was queued so far has ended; never rejects. */
   let latestRun: Promise<unknown> = Promise.resolve()
   let queuedCount = 0
   return {
     run: async (id, signal, onWaiting, work) => {
-      if (queuedCount >= maxWaiting)
+      if (queuedCount >= maxQueued)
         throw createHttpError('server.busy', { retryAfterSeconds: busyRetrySeconds })
       const controller = new AbortController()
       controllersById.set(id, (controllersById.get(id) ?? new Set()).add(controller))

@@ -56,6 +56,7 @@ export function toInputRow(
     if (reading && 'issue' in reading) issues.push({ path: column.path, ...reading.issue })
     else if (reading) setValue(values, column, reading.value)
     // The marker of an export means that the value did not fit into the cell; it must not clear the value.
+    // A localized field is cleared in the language of the column only.
     else if (empty === 'clear' && cell !== overflowMarker)
       setValue(values, column, column.locale === undefined ? null : '')
   }
@@ -69,6 +70,7 @@ export function toInputRow(
   return { line: row.line, values, issues, cellTexts }
 }
 
+/** Sets the value of a column; of a localized field the text in the column's language. */
 function setValue(values: Record<string, unknown>, { key, locale }: SheetColumn, value: unknown): void {
   values[key] = locale === undefined ? value : { ...(values[key] as object | undefined), [locale]: value }
 }

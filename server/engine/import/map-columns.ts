@@ -78,6 +78,7 @@ export function findHeader(
 ): FoundHeader {
   if (firstRows.length === 0) throw createInvalidBodyError('file', 'sheet.empty')
   const candidates = firstRows.slice(0, headerSearchLines)
+  // For a line that the user names, 1 for that line and 0 for all others.
   const counts = candidates.map(({ line, cells }) =>
     input === undefined ? countKnownHeaders(cells, importColumns) : Number(line === input),
   )
@@ -85,12 +86,14 @@ export function findHeader(
   if (input !== undefined && highestCount === 0) throw createInvalidBodyError('header_line', 'import.no_line')
   const headerIndex = counts.indexOf(highestCount)
   return {
+    // There is at least one candidate, and `headerIndex` is the index of one.
     header: candidates[headerIndex]!,
     rowsAbove: firstRows.slice(0, headerIndex),
     rowsBelow: firstRows.slice(headerIndex + 1),
   }
 }
 
+/** Counts the cells of a line that name a column of the module. */
 function countKnownHeaders(cells: SheetRow['cells'], importColumns: readonly SheetColumn[]): number {
   return suggestMapping(cells.map(formatShortCell), importColumns).filter((path) => path !== null).length
 }

@@ -70,6 +70,7 @@ export async function findByIds(
   return new Map(locked.map((row) => [row.row.id, row]))
 }
 
+/** Reads the rows that exist for the caller and match a condition; locks them at the commit, which has a transaction. */
 async function lockRows(
   context: WriteContext,
   module: ServerModule,
@@ -89,6 +90,7 @@ async function lockRows(
   })
 }
 
+/** Gets the name of the database column of a sheet column. */
 function getColumnName({ key, field, locale }: SheetColumn): string {
   const column = listFieldColumns(key, field).find((one) => one.locale === locale)
   if (!column) throw new TypeError(`${key} has no column to find rows by`)
@@ -99,7 +101,7 @@ function toStoredValue(column: SheetColumn, value: unknown): ColumnValue {
   return encodeField(column.key, column.field, value)[getColumnName(column)] ?? null
 }
 
-/** A line that matches no row, or none that the caller may write. */
+/** A line that cannot be written: it matches no row, several rows, or one that the caller may not write. */
 export interface UnmatchedLine {
   line: number
   issues: readonly FieldIssue[]
@@ -119,8 +121,10 @@ export function createRowMatcher(
   module: ServerModule,
   { mode, match: matchColumns }: ImportOptions,
 ): RowMatcher {
+  // Issues of matching are reported at the first matching column; at the whole line (an empty path) without any.
   const path = matchColumns[0]?.path ?? ''
   const isById = matchColumns.some(({ key }) => key === 'id')
+  /** Numbers of the lines read so far, by match key. */
   const linesByKey = new Map<string, number>()
 
   const toKey = (row: InputRow): string | undefined =>

@@ -26,7 +26,7 @@ const maxIssuesCharacters = 500_000
 const maxWarnings = 200
 /** Maximum number of issue groups; a file with more is a wrong file. */
 const maxGroups = 200
-/** Rows in the sample. */
+/** Number of rows in the sample, which shows what the import will write. */
 const sampleRows = 5
 
 /** A line of the file and the result of its check. */
@@ -63,7 +63,7 @@ export function createReportCollector(
   const groups = new Map<string, ImportIssueGroup>()
   const warnings: ImportIssue[] = []
   let warningCount = 0
-  /** Length of the collected issues; see `maxIssuesCharacters`. */
+  /** Length of all issues so far, in characters. */
   let characters = 0
   const addIssue = (issue: FieldIssue, inputRow: InputRow): void => {
     const importIssue = toImportIssue(issueContext, issue, inputRow)
@@ -97,6 +97,7 @@ export function createReportCollector(
   }
 }
 
+/** Counts an issue in the group of its key, field and column. */
 function addToGroup(
   groups: Map<string, ImportIssueGroup>,
   { key, column, path, text = '', line }: ImportIssue,
@@ -139,6 +140,7 @@ interface IssueContext {
   locale: Locale
 }
 
+/** Converts an issue for the report, with the text of the cell that it belongs to; ID numbers are left out. */
 function toImportIssue(
   { module: { definition }, lines, locale }: IssueContext,
   issue: FieldIssue,
@@ -159,7 +161,7 @@ function toImportIssue(
   }
 }
 
-/** Values of the file for the sample; ID numbers are masked. */
+/** Gets the values of a line for the sample, with ID numbers masked. */
 function maskSealedValues({ definition }: ServerModule, { values }: CheckedLine): Record<string, unknown> {
   const entries = Object.entries(values ?? {}).map(([key, value]) => [
     key,

@@ -55,11 +55,11 @@ export async function prepareRevalidation(
       const ids = staged.flatMap(({ id, operation }) =>
         id !== undefined && operation !== 'create' ? [id] : [],
       )
-      const locked = await findByIds(context, module, ids)
+      const lockedRows = await findByIds(context, module, ids)
       const appearedLines = await findAppeared(staged)
       const rows = staged.flatMap((stagedLine): MatchedRow[] => {
         const { line, id, operation, values } = stagedLine
-        const row = id === undefined ? undefined : locked.get(id)
+        const row = id === undefined ? undefined : lockedRows.get(id)
         const isGone = operation !== 'create' && !row?.isEditable
         if (id === undefined || operation === 'bad' || isGone) return []
         const issues = appearedLines.has(line) ? [{ path: match[0] ?? '', key: changedRowKey }] : []

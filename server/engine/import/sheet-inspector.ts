@@ -33,7 +33,9 @@ export function createSheetInspector(
   mapping: ImportCheckBody['mapping'] = {},
 ): SheetInspector {
   const filledIndexes = new Set(filled.map(({ index }) => index))
+  /** Indexes of columns with values that are not imported although the user did not decide so. */
   const unreadColumns = new Set<number>()
+  /** Indexes of columns with values that are imported. */
   const readColumns = new Set<number>()
   const repeatedLines: number[] = []
   const unsplitLines: number[] = []
@@ -122,6 +124,10 @@ function isUnsplit(
   )
 }
 
+/**
+ * Creates the note of a remark about lines or columns; none when it applies to none.
+ * @param count number of all locations; `locations` may have the first of them only
+ */
 function toNotes(key: string, locations: readonly string[], count = locations.length): ImportNote[] {
   if (count === 0) return []
   const listedLocations = locations.slice(0, maxListedLocations).join(', ')

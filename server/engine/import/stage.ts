@@ -31,6 +31,7 @@ const aboveAllLines = 2_147_483_647
 /** Lines per query. */
 const linesPerQuery = 50
 
+/** The keys that seal and unseal ID numbers. */
 type Sealer = Pick<Secrets, 'seal' | 'unseal'>
 
 /** Identifies the stored lines of one import, with the keys to seal their ID numbers. */
@@ -88,7 +89,7 @@ export async function* readStage(
       values: mapIdNumbers(
         definition,
         JSON.parse(row.given ?? '{}') as Values,
-        createOpenFunction(secrets, importId, row.line),
+        createUnsealFunction(secrets, importId, row.line),
       ),
       ...(row.write !== null && { write: JSON.parse(row.write) as RowWrite }),
       issues: JSON.parse(row.faults ?? '[]') as StagedIssue[],
@@ -96,14 +97,14 @@ export async function* readStage(
   }
 }
 
-/** Updates lines whose result differs from the dry run. @param after the same lines, validated again */
+/** Updates lines whose result differs from the dry run. @param validatedLines the same lines, validated again */
 export async function updateStage(
   trx: Kysely<Tables>,
   importId: string,
   earlierLines: readonly StagedLine[],
-  after: readonly StagedLine[],
+  validatedLines: readonly StagedLine[],
 ): Promise<void> {
-  for (const [index, { line, operation, version, issues }] of after.entries()) {
+  for (const [index, { line, operation, version, issues }] of validatedLines.entries()) {
     const earlierLine = earlierLines[index]
     if (earlierLine?.operation === operation && earlierLine.version === version) continue
     await trx
@@ -144,6 +145,7 @@ export async function* readWritten(kysely: Kysely<Tables>, importId: string): As
   }
 }
 
+/** Seals or unseals the ID numbers among the values of a line. */
 function mapIdNumbers(
   { fields }: ModuleDefinition,
   values: Values,
@@ -160,11 +162,11 @@ function createSealFunction(secrets: Sealer, importId: string, line: number) {
   return (text: string, key: string) => secrets.seal(text, getSealContext(importId, line, key))
 }
 
-function createOpenFunction(secrets: Sealer, importId: string, line: number) {
+function createUnsealFunction(secrets: Sealer, importId: string, line: number) {
   return (text: string, key: string) => secrets.unseal(text, getSealContext(importId, line, key))
 }
 
-/** Context of sealing: an ID number opens only for this line and field. */
+/** Gets the context of sealing: an ID number can be unsealed only for this line and field. */
 function getSealContext(importId: string, line: number, key: string): string {
   return `import ${importId} ${line} ${key}`
 }

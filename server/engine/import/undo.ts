@@ -11,7 +11,7 @@ import { prepareDerivation } from '#server/engine/field-types/derived-columns.ts
 import { findReferencingModules } from '#server/engine/write/delete-row.ts'
 import type { LockedRow } from '../write/lock-row.ts'
 import { isRevisionField, type RowRevision } from '../write/row-revisions.ts'
-import { afterDeletion } from '../write/save-row.ts'
+import { runDeletionHook } from '../write/save-row.ts'
 import { decodeRows } from '../write/lock-row.ts'
 import type { WriteContext } from '#server/engine/schema/write-hooks.ts'
 import { lockModule } from '#server/engine/write/lock-row.ts'
@@ -35,10 +35,12 @@ export async function undoImport(request: ImportRequest, token: string): Promise
   return retryOnConflict(() => request.deps.db.transaction((trx) => undoAll(request, trx, token)))
 }
 
+/** Undoes an import in a transaction. */
 async function undoAll(request: ImportRequest, trx: Kysely<Tables>, token: string): Promise<UndoReport> {
   const { module, caller, origin } = request
   const { name } = module.definition
   await lockModule(trx, name)
+  // At once, as in the commit: writes of the server itself wait until this transaction ends.
   await bumpRevision(trx, name, toInstant(request.deps.now()))
   const { state } = await getImport(request, token, trx)
   if (state !== 'committed') throw createHttpError('import.over')
@@ -86,6 +88,7 @@ async function findUnchanged(
   })
 }
 
+/** Deletes the rows that no other row references. @returns their number */
 async function deleteCreated(
   context: WriteContext,
   { module, deps }: ImportRequest,
@@ -109,11 +112,15 @@ async function deleteCreated(
     toRowWrite(encoder, { id: row.id, before: stored, values: {}, columns }),
   )
   await storeRows(trx, definition, writes, toStoreOptions(context, undoOperation))
-  for (const locked of unreferencedRows) await afterDeletion(context, module, locked)
+  for (const locked of unreferencedRows) await runDeletionHook(context, module, locked)
   return unreferencedRows.length
 }
 
-/** Restores rows. This is validated like any write: a row stays unchanged when, for example, another row now has its unique value. */
+/**
+ * Restores the values that rows had before the import. This is validated like any write: a row stays unchanged when, for
+ * example, another row now has its unique value.
+ * @returns the number of restored rows
+ */
 async function restoreChanged(
   context: WriteContext,
   { module }: ImportRequest,
@@ -133,7 +140,7 @@ async function restoreChanged(
     if (!revision || !canRestoreAll) continue
     const [earlierRow] = await decodeRows(context, definition, [{ ...lockedRow.stored, ...revision.before }])
     const values = Object.fromEntries(revision.fields.map((key) => [key, earlierRow?.[key]]))
-    // Nothing reports the line: a row with issues is left unchanged.
+    // An undo has no lines, and nothing reports the number: a row with issues is left unchanged.
     rows.push({ line: 0, id: lockedRow.row.id, locked: lockedRow, values, issues: [] })
   }
   const lines = (await validateRows(context, module, rows, fileRows)).filter(

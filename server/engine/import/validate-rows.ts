@@ -34,7 +34,7 @@ export async function validateRows(
 ): Promise<ValidatedLine[]> {
   const { definition } = module
   const writable = new Set(writableFields(context.caller, module).keys())
-  const rowsToSave = rows.map((row) => toSave(context, module, row, writable))
+  const rowsToSave = rows.map((row) => toRowToSave(context, module, row, writable))
   const referencingRows = rowsToSave.map((rowToSave) => ({
     values: getFieldValues(rowToSave),
     inputFields: Object.keys(rowToSave.input),
@@ -67,13 +67,14 @@ export async function validateRows(
   return lines
 }
 
-/** Reports an error of the module's own code at its line. @throws errors that the caller did not cause */
+/** Converts an HttpError of the module's own code to issues of its line. @throws errors that the caller did not cause */
 function toIssues(error: unknown): FieldIssue[] {
   if (!(error instanceof HttpError) || error.code >= 500) throw error
   return error.fields.length > 0 ? [...error.fields] : [{ path: '', key: error.key, params: error.params }]
 }
 
-function toSave(
+/** Converts a matched line to the request that a user would make for the same row. */
+function toRowToSave(
   context: WriteContext,
   module: ServerModule,
   { id, locked, values, issues }: MatchedRow,
@@ -118,6 +119,7 @@ function completeLanguages(definition: ModuleDefinition, before: Values | undefi
 
 /** Finds the issue of a line that would overwrite a change made after its file was exported. */
 function findStaleIssue({ locked, readVersion }: MatchedRow, { values }: ValidatedRow): FieldIssue[] {
+  // Even when the file is older, a line that changes nothing overwrites nothing.
   const isStale = locked && readVersion !== undefined && readVersion !== locked.row.version
   return isStale && Object.keys(values).length > 0 ? [{ path: 'version', key: 'import.changed_since' }] : []
 }

@@ -11,7 +11,7 @@ import type { Secrets } from '#server/secrets/secrets.ts'
 /** The operation of a write: `create`, `edit`, `delete`, `restore`, or the name of an action. */
 export type WriteOperation = string
 
-/** A row after the write, with every field of the definition. */
+/** A row after the write, with every field of the definition. A deletion changes no values. */
 export type NextRow = Readonly<Record<string, unknown>> & { readonly id: string }
 
 /** One write of one row, in its transaction. */
@@ -59,7 +59,7 @@ export interface WriteContext {
   locale: Locale
   now: Date
   newId: () => string
-  /** See {@link WriteHookContext}; absent when a single row is written. */
+  /** See {@link WriteHookContext}; absent when a single row is written, whose hooks get an empty one. */
   memory?: Map<string, unknown>
   /** Ids of rows that the written row may overlap, as confirmed by the caller. */
   acceptedOverlaps?: ReadonlySet<string>

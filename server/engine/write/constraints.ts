@@ -10,6 +10,7 @@ import type { RelatedRows } from './related-rows.ts'
 
 /** A row to check against the module's other rows. */
 export interface Candidate {
+  /** The row before the write; undefined for a new row. */
   before: Values | undefined
   after: RowWithId
   /** Keys of the fields in the request. */
@@ -25,7 +26,7 @@ export async function findConstraintIssues(
 ): Promise<FieldIssue[]> {
   const { exclusions = [], capacities = [] } = module
   const issues: FieldIssue[] = []
-  for (const rule of uniqueRules(module))
+  for (const rule of listUniqueRules(module))
     issues.push(...(await findUniqueIssues(siblings, module, candidate, rule)))
   for (const rule of exclusions)
     issues.push(...(await findExclusionIssues(siblings, module, candidate, rule)))
@@ -35,7 +36,7 @@ export async function findConstraintIssues(
 }
 
 /** Lists the rules of a module that forbid equal rows, including unique single fields. */
-export function uniqueRules({ definition }: ServerModule): UniqueRule[] {
+export function listUniqueRules({ definition }: ServerModule): UniqueRule[] {
   return [
     ...(definition.uniques ?? []),
     ...Object.entries(definition.fields)
@@ -44,7 +45,10 @@ export function uniqueRules({ definition }: ServerModule): UniqueRule[] {
   ]
 }
 
-/** True when the row exists and matches the conditions of a rule; without conditions every row matches. */
+/**
+ * True when the row exists and matches the conditions of a rule; without conditions every row matches. Such conditions test
+ * the row's own fields only, so no related rows are passed.
+ */
 export function isConstrained(
   module: ServerModule,
   where: readonly FilterItem[] | undefined,
@@ -63,8 +67,9 @@ async function findUniqueIssues(
   // A value that the row already occupies was checked when it was written.
   const isSame = before && fields.every((name) => isEqual(before[name], after[name]))
   if (isSame && isConstrained(module, where, before)) return []
-  if (!isConstrained(module, where, after) || fields.some((name) => isEmpty(after[name]))) return []
+  if (!isConstrained(module, where, after) || fields.some((name) => hasNoValue(after[name]))) return []
   if (!(await siblings.hasEqual(rule, after))) return []
+  // The issue is shown at a field that the caller has filled in; at the whole form (an empty path) when there is none.
   return [{ path: fields.find((name) => inputFields.has(name)) ?? '', key }]
 }
 
@@ -75,16 +80,18 @@ async function findExclusionIssues(
   rule: ExclusionRule,
 ): Promise<FieldIssue[]> {
   const ruleFields = [...rule.same, rule.from, rule.to]
-  if (!isConstrained(module, rule.where, after) || ruleFields.some((name) => isEmpty(after[name]))) return []
+  if (!isConstrained(module, rule.where, after) || ruleFields.some((name) => hasNoValue(after[name])))
+    return []
   return (await siblings.hasOverlapping(rule, after)) ? [{ path: rule.path, key: rule.key }] : []
 }
 
+/** Other rows that a capacity rule reads: those that use a capacity, and the referenced rows with their limits. */
 interface CapacityDeps {
   siblings: SiblingRows
   related: RelatedRows
 }
 
-/** Finds exhausted capacities. Rows that the row referenced before are not checked: it keeps its place. */
+/** Finds exhausted capacities. Rows that the row used before the write are not checked: it keeps its place. */
 async function findCapacityIssues(
   { siblings, related }: CapacityDeps,
   module: ServerModule,
@@ -107,12 +114,12 @@ async function findCapacityIssues(
 
 /** True when an overlap rule applies to a row: it matches the conditions, and has a time and a location. */
 export function occupiesLocation(module: ServerModule, rule: OverlapRule, row: Values): boolean {
-  const hasTime = !isEmpty(row[rule.from]) && !isEmpty(row[rule.to])
+  const hasTime = !hasNoValue(row[rule.from]) && !hasNoValue(row[rule.to])
   return hasTime && isConstrained(module, rule.where, row) && listLocationIds(rule, row).length > 0
 }
 
-/** True for a value that no rule compares. */
-export function isEmpty(value: unknown): boolean {
+/** True for null, undefined and an empty text: rules do not compare such values. */
+export function hasNoValue(value: unknown): boolean {
   return value === null || value === undefined || value === ''
 }
 

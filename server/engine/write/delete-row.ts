@@ -5,7 +5,7 @@ import { visibleFields, isAllowed } from '../schema/visible-fields.ts'
 import { checkEditable } from './edit-row.ts'
 import { lockRow, allFields } from './lock-row.ts'
 import { readNamedRow } from './read-body.ts'
-import { afterDeletion } from './save-row.ts'
+import { runDeletionHook } from './save-row.ts'
 import { checkNotStale } from './row-response.ts'
 import { storeRow } from './store-rows.ts'
 import type { WriteContext } from '#server/engine/schema/write-hooks.ts'
@@ -28,12 +28,13 @@ export async function deleteRow(
   const module = getModule(registry, caller, name, 'delete')
   const { id, version, issues } = readNamedRow(body, new Map(), visibleFields(caller, module, 'output'))
   if (issues.length > 0) throw createHttpError('validation.failed', { fields: issues })
-  // A row that another user has deleted is no conflict: it is deleted, as the caller wants.
+  // `not_found` for a row that another user has deleted, not the conflict `row.deleted`: the caller wants it deleted too.
   const foundRow = await lockRow(context, module, id)
   if (!foundRow) throw createHttpError('not_found')
   const locked = checkEditable(foundRow)
-  const allFields = Object.keys(module.definition.fields)
-  await checkNotStale(context, module, locked, { version, input: {}, fields: allFields })
+  // A change of any field by another user is a conflict.
+  const fieldKeys = Object.keys(module.definition.fields)
+  await checkNotStale(context, module, locked, { version, input: {}, fields: fieldKeys })
   const referencingModules = await findReferencingModules(context, module, id)
   const modules = joinNames(
     referencingModules.map(({ definition }) => definition.label[locale]),
@@ -42,7 +43,7 @@ export async function deleteRow(
   if (referencingModules.length > 0) throw createHttpError('row.in_use', { params: { modules } })
   const change = { operation: 'delete', id, before: locked.stored, values: {}, deletedAt: now }
   await storeRow(context, module, change)
-  await afterDeletion(context, module, locked)
+  await runDeletionHook(context, module, locked)
   return { id }
 }
 
@@ -65,6 +66,7 @@ export async function findReferencingModules(
   return referencingModules
 }
 
+/** True when a row of `definition` references the row `id` of the module named `module`. */
 async function hasReferenceTo(
   trx: WriteContext['trx'],
   { definition }: ServerModule,

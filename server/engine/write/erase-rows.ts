@@ -13,7 +13,7 @@ import { moduleTables, toDialectValue } from '../../db/module-tables.ts'
 import { deleteRevisions } from '#server/db/delete-revisions.ts'
 import { pickStoredColumns } from './store-rows.ts'
 
-/** Rows per statement. */
+/** Rows per statement, whose ids are parameters. */
 const rowsPerStatement = 200
 
 /** Fields of some rows of a module. */
@@ -50,13 +50,14 @@ export async function clearFields(
 ): Promise<void> {
   const tables = moduleTables(trx)
   const derive = await prepareDerivation(definition)
-  const emptyColumnValues = Object.assign({}, ...keys.map((key) => emptyColumns(definition, key))) as Record<
-    string,
-    ColumnValue
-  >
-  const files = listFieldsWithFiles(definition).filter((key) => keys.includes(key))
+  const emptyColumnValues = Object.assign(
+    {},
+    ...keys.map((key) => encodeEmptyValue(definition, key)),
+  ) as Record<string, ColumnValue>
+  const fileKeys = listFieldsWithFiles(definition).filter((key) => keys.includes(key))
   for (const chunk of toChunks(ids)) {
-    await releaseFiles(trx, definition, { ids: chunk, keys: files }, now)
+    await releaseFiles(trx, definition, { ids: chunk, keys: fileKeys }, now)
+    // The history must not hold the values either.
     await deleteRevisions(trx, definition.name, chunk, Object.keys(emptyColumnValues))
     const rows = await tables.selectFrom(definition.name).selectAll().where('id', 'in', chunk).execute()
     for (const row of rows) {
@@ -73,7 +74,8 @@ export async function clearFields(
   if (ids.length > 0) await bumpModuleRevisionOnCommit(trx, definition.name)
 }
 
-function emptyColumns(definition: ModuleDefinition, key: string): Record<string, ColumnValue> {
+/** Encodes an empty value as the columns of a field. */
+function encodeEmptyValue(definition: ModuleDefinition, key: string): Record<string, ColumnValue> {
   const field = definition.fields[key]
   if (!field) throw new TypeError(`${definition.name} has no field ${key}`)
   return encodeField(key, field, null)
@@ -105,6 +107,7 @@ async function releaseFiles(
     before: no,
     after: null,
   }))
+  // Sets an expiry in a day for files without further references.
   await setReferences(trx, definition.name, changes, now)
   if (references.length === 0) return
   await trx

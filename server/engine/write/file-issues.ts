@@ -36,7 +36,8 @@ export async function findFileIssues(
   for (const field of listImageFields(definition.fields)) {
     if (!Object.hasOwn(input, field)) continue
     const earlierNos = listImageFileNumbers(locked?.row[field])
-    for (const no of listImageFileNumbers(after[field]).filter((one) => !earlierNos.includes(one))) {
+    const addedNos = listImageFileNumbers(after[field]).filter((no) => !earlierNos.includes(no))
+    for (const no of addedNos) {
       const attachment = { module: definition.name, rowId: id, field, no, caller, before: null }
       const key = await findAttachmentIssueKey(trx, attachment, now)
       if (key !== undefined) issues.push({ path: field, key })
@@ -56,10 +57,12 @@ export function getFileNo(value: unknown): string | undefined {
 export interface Attachment {
   module: string
   rowId: string
+  /** Key of the field. */
   field: string
+  /** Number of the file. */
   no: string
   caller: Caller
-  /** Number of the file that the field holds now. */
+  /** Number of the file that the field holds now; null for none, and for pictures of a text, which are all new. */
   before: string | null
 }
 
@@ -86,10 +89,11 @@ export async function findAttachmentIssueKey(
     .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', toInstant(now))]))
   const file = await (isPostgres(moduleTables(trx)) ? query.forUpdate() : query).executeTakeFirst()
   if (!file) return attachmentIssueKey
-  const isMeant = file.for_module === module && file.for_field === field
+  const isForField = file.for_module === module && file.for_field === field
+  // A file without an owner was uploaded by a ticket.
   const isOwn =
     file.owner_id === null ? file.attached_at === null : caller.kind === 'user' && file.owner_id === caller.id
-  if (isMeant && isOwn) return undefined
+  if (isForField && isOwn) return undefined
   const revisions = await readRevisions(trx, module, rowId)
   return revisions.some(({ before: earlierValues }) => containsFile(earlierValues, field, no))
     ? undefined
@@ -107,6 +111,7 @@ function containsFile(columns: Readonly<Record<string, ColumnValue>>, field: str
   })
 }
 
+/** Parses JSON; undefined for a text that is none, such as one of a plain text field. */
 function readJson(text: string): unknown {
   try {
     return JSON.parse(text)

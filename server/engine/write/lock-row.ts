@@ -80,6 +80,7 @@ export async function getLockedRow(
   throw createHttpError((await lockRowOrDeleted(context, module, id)) ? 'row.deleted' : 'not_found')
 }
 
+/** Finds and locks the row with this id if it matches a condition. */
 async function findAndLock(
   context: WriteContext,
   module: ServerModule,
@@ -99,7 +100,10 @@ async function findAndLock(
   )
 }
 
-/** True when a version of a row is in the caller's scope. Versions that were hidden from the caller stay hidden. */
+/**
+ * True when a version of a row is in the scope of the caller's permission: callers do not see versions that were out of their
+ * scope, even of a row that is in it now.
+ */
 export function isInScope(caller: Caller, module: ServerModule, values: Values): boolean {
   return (findModulePermission(caller, module)?.scope ?? []).every((item) =>
     'is' in item
@@ -115,6 +119,7 @@ export async function decodeRow(
   stored: StoredRow,
 ): Promise<TrustedRow> {
   const [row] = await decodeRows(context, definition, [stored])
+  // Cannot happen; for the compiler.
   if (!row) throw new TypeError('a stored row is a row')
   return row
 }

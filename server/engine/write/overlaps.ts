@@ -18,7 +18,10 @@ import type { WriteContext } from '#server/engine/schema/write-hooks.ts'
 
 const rowIdRegExp = new RegExp(rowIdPattern)
 
-/** Splits a body into the row's fields and the overlaps that the caller accepts. @throws HttpError `validation.failed` */
+/**
+ * Splits a body into the row's fields and the ids of the rows that the caller allows the row to overlap.
+ * @throws HttpError `validation.failed` when the ids are no list of row ids
+ */
 export function splitAcceptedOverlaps(body: Readonly<Record<string, unknown>>): {
   fields: Readonly<Record<string, unknown>>
   accepted: ReadonlySet<string>
@@ -34,8 +37,8 @@ export function splitAcceptedOverlaps(body: Readonly<Record<string, unknown>>): 
 }
 
 /**
- * Lists the rows that are at the same time in the same location as the written row. Lists none when the write changes neither
- * locations, times nor state: a caller accepted those overlaps before.
+ * Lists the rows that are at the same time in the same location as the written row, each as an issue. Lists none when the
+ * write changes neither locations, times nor whether the rule applies: a caller accepted those overlaps before.
  */
 export async function findOverlaps(
   context: WriteContext,
@@ -48,7 +51,7 @@ export async function findOverlaps(
     if (!changesOccupancy(module, rule, candidate)) continue
     const rows = await siblings.listOverlapping(rule, candidate.after)
     for (const row of rows)
-      issues.push(await toIssue(context, module, rule, { after: candidate.after, other: row }))
+      issues.push(await toOverlapIssue(context, module, rule, { after: candidate.after, other: row }))
   }
   return issues
 }
@@ -67,6 +70,7 @@ export function checkOverlaps(
   if (hasUnaccepted) throw createHttpError('row.overlaps', { fields })
 }
 
+/** True when the write puts the row at another time, in other locations, or under the rule for the first time. */
 function changesOccupancy(
   module: ServerModule,
   rule: OverlapRule,
@@ -86,7 +90,8 @@ interface OverlappingPair {
   other: RowWithId
 }
 
-async function toIssue(
+/** Creates the issue of an overlap. Of a row that the caller may not see it names the time, but not the title. */
+async function toOverlapIssue(
   context: WriteContext,
   module: ServerModule,
   rule: OverlapRule,

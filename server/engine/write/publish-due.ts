@@ -15,7 +15,7 @@ const maxClockSkewMs = 3_600_000
 interface TimedModule {
   name: string
   /** Column of the publication time. */
-  moment: string
+  column: string
 }
 
 /**
@@ -25,7 +25,7 @@ interface TimedModule {
  */
 export async function publishDue(db: Database, registry: Registry, now: Date): Promise<string[]> {
   const timedModules = registry.modules.flatMap(({ definition: { name, publishedFrom } }) =>
-    publishedFrom === undefined ? [] : [{ name, moment: publishedFrom }],
+    publishedFrom === undefined ? [] : [{ name, column: publishedFrom }],
   )
   // Most checks end here, without a write transaction.
   const dueModules = await findDue(db.kysely, timedModules, now)
@@ -34,6 +34,7 @@ export async function publishDue(db: Database, registry: Registry, now: Date): P
   await db.transaction(async (trx) => {
     for (const name of dueModules) {
       await bumpRevision(trx, name, at)
+      // `bumpRevision` never sets `published_until` back, which one from a wrong clock needs.
       await trx
         .updateTable('module_revisions')
         .set({ published_until: at })
@@ -55,7 +56,7 @@ async function findDue(
   now: Date,
 ): Promise<string[]> {
   if (timedModules.length === 0) return []
-  const checks = timedModules.map(({ name, moment }) => {
+  const checks = timedModules.map(({ name, column: moment }) => {
     const until = sql`coalesce((select published_until from module_revisions where module = ${name}), '')`
     const at = sql.ref(`${name}.${moment}`)
     return sql`select ${sql.lit(name)} as name where ${until} > ${toLatestPlausible(now)} or exists (
@@ -65,6 +66,7 @@ async function findDue(
   return rows.map(({ name }) => name)
 }
 
+/** Computes the latest `published_until` that can be from a right clock. */
 const toLatestPlausible = (now: Date): string => toInstant(new Date(now.getTime() + maxClockSkewMs))
 
 /**

@@ -8,6 +8,7 @@ import { isPlainObject } from '#contract/form/form-shape.ts'
 
 /** The fields of a request body. */
 export interface InputFields {
+  /** Values by key of the fields that the caller may write, not yet cleaned or checked. */
   values: Readonly<Record<string, unknown>>
   /** Issues of fields that the caller may not write; at most {@link maxReportedIssues}. */
   issues: readonly FieldIssue[]
@@ -20,7 +21,7 @@ export interface NamedRow extends InputFields {
   version: number | undefined
 }
 
-const rowId = new RegExp(rowIdPattern)
+const rowIdRegExp = new RegExp(rowIdPattern)
 
 /** Maximum number of issues in a response: a body may have 100,000 fields. */
 export const maxReportedIssues = 100
@@ -28,6 +29,8 @@ export const maxReportedIssues = 100
 /**
  * Picks the fields that the caller may write from a body. A read-only field gets an issue of its own; hidden and unknown fields
  * get the same issue.
+ * @param writable has the keys of the fields that the caller may write
+ * @param visible the fields that the caller sees
  */
 export function readFields(
   body: Readonly<Record<string, unknown>>,
@@ -54,7 +57,7 @@ export function readNamedRow(
   visible: VisibleFields,
 ): NamedRow {
   const { id, version, ...fields } = body
-  if (typeof id !== 'string' || !rowId.test(id)) throw createInvalidFieldError('id')
+  if (typeof id !== 'string' || !rowIdRegExp.test(id)) throw createInvalidFieldError('id')
   if (version !== undefined && !(Number.isSafeInteger(version) && (version as number) > 0))
     throw createInvalidFieldError('version')
   return { ...readFields(fields, writable, visible), id, version: version as number | undefined }
@@ -65,8 +68,8 @@ function createInvalidFieldError(path: string) {
 }
 
 /**
- * True when a value has the JSON type of its field, valid or not. Hooks of modules run only for such values, because they rely
- * on the types.
+ * True when a value is absent or has the JSON type of its field, valid or not. Hooks of modules run only for such values,
+ * because they rely on the types.
  */
 export function hasShape(field: FieldDefinition | undefined, value: unknown): boolean {
   if (!field || value === null || value === undefined) return true

@@ -16,7 +16,7 @@ import { pickStoredColumns } from './store-rows.ts'
  * `derived-columns.ts`, `sort-keys.ts`). Increase it when the code derives other results from the same texts.
  */
 const derivationVersion = 4
-/** Rows per query: a few megabytes of long articles. */
+/** Number of rows that one query reads: a few megabytes of long articles. */
 const rowsPerBatch = 200
 
 /**
@@ -38,6 +38,7 @@ export async function refreshSearchTexts(db: Database, registry: Registry): Prom
   })
 }
 
+/** Finds the modules whose texts and keys were derived in another way than they would be now (`made_from`), or never. */
 async function findOutdated(
   kysely: Kysely<Tables>,
   definitions: readonly ModuleDefinition[],
@@ -54,6 +55,7 @@ function describeDerivation(definition: ModuleDefinition): string {
   return [derivationVersion, ...names, 'sorted', ...listSortedColumns(definition)].join(' ')
 }
 
+/** Rebuilds the search texts and sort keys of a module, and records from what they were made. */
 async function refreshModule(trx: Kysely<Tables>, definition: ModuleDefinition): Promise<void> {
   const tables = moduleTables(trx)
   const derive = await prepareDerivation(definition)
@@ -81,6 +83,7 @@ async function refreshModule(trx: Kysely<Tables>, definition: ModuleDefinition):
     .execute()
 }
 
+/** Reads the columns that a derivation needs, of the rows after an id, in the order of their ids. */
 function readBatch(tables: Kysely<ModuleTables>, definition: ModuleDefinition, afterId: string) {
   const columns = [
     'id',

@@ -13,13 +13,15 @@ import type { WriteContext } from '#server/engine/schema/write-hooks.ts'
 
 /** Rows of other modules that a row references. */
 export interface RelatedRows {
+  /** Finds the values of a referenced row; undefined for a row that does not exist for the rules. */
   find: FindRelatedRow
-  /** Position of a row in its module's default order. */
+  /** Gets the position of a row in its module's default order, relative to the other referenced rows. */
   getPosition(module: string, id: string): number
   /** True when the row exists for the caller and matches the filter of this relation field. */
   canReference(field: string, id: string): boolean
 }
 
+/** A referenced row as it is stored. */
 interface RelatedRow {
   values: Values
   /** True when the caller may see it. */
@@ -30,7 +32,8 @@ interface RelatedRow {
 
 /** Maximum number of rows of a module that one row references; the fields' own limits are lower. */
 const maxIds = 500
-const rowId = new RegExp(rowIdPattern)
+const rowIdRegExp = new RegExp(rowIdPattern)
+/** Rules compare no files, so none are looked up. */
 const noFiles = new Map<string, never>()
 
 /** Values of a row, and the keys of the fields in the request. */
@@ -68,10 +71,10 @@ export async function readRelatedRows(
     const referencedIds = rows.flatMap(({ values }) =>
       keys.flatMap((key) => toRowIds(values[key])).slice(0, maxIds),
     )
-    const isWritten = rows.some(({ inputFields }) => keys.some((key) => inputFields.includes(key)))
+    const shouldLock = rows.some(({ inputFields }) => keys.some((key) => inputFields.includes(key)))
     const ids = [...new Set(referencedIds)]
     if (ids.length > 0)
-      relatedRows.set(module, await loadRows(context, context.registry.get(module), ids, isWritten))
+      relatedRows.set(module, await loadRows(context, context.registry.get(module), ids, shouldLock))
   }
   return relatedRows
 }
@@ -126,13 +129,13 @@ export function findRelationIssues(
   })
 }
 
-/** Sorts the ids of relations that are stored in the default order of their target module. */
+/** Sorts the ids of relations with `sorted`, which are stored in the default order of their target module. */
 export function sortRelations(definition: ModuleDefinition, values: Values, related: RelatedRows): Values {
   const sortedEntries = Object.entries(definition.fields).flatMap(([key, { relation }]) => {
     const ids = values[key]
     if (!relation?.sorted || !Array.isArray(ids)) return []
-    const order = (id: unknown) => related.getPosition(relation.module, String(id))
-    return [[key, ids.toSorted((a, b) => order(a) - order(b))]]
+    const getPosition = (id: unknown) => related.getPosition(relation.module, String(id))
+    return [[key, ids.toSorted((a, b) => getPosition(a) - getPosition(b))]]
   })
   return { ...values, ...Object.fromEntries(sortedEntries) }
 }
@@ -152,7 +155,9 @@ async function loadRows(
   const visibleCondition = isAllowed(caller, target, 'list')
     ? whereVisible(tables, target, caller, isAllowed(caller, target, 'drafts'))
     : sql`1 = 0`
+  // The dry run of an import reads outside a transaction, where a lock would end with the statement.
   const lock = shouldLock && trx.isTransaction && isPostgres(tables) ? sql`for share` : sql``
+  // The ids are stored in one order for all languages, so localized fields do not count.
   const order = Object.entries(defaultSorters)
     .filter(([key]) => fields[key]?.localized === false)
     .map(([key, direction]) => sql`${sql.ref(`${name}.${key}`)} ${sql.raw(direction)}`)
@@ -175,7 +180,7 @@ async function loadRows(
 /** Lists the ids of a value that a request gives: like {@link toIds}, without texts that no id can be. */
 function toRowIds(value: unknown): string[] {
   const list: unknown[] = Array.isArray(value) ? value : [value]
-  return list.filter((id): id is string => typeof id === 'string' && rowId.test(id))
+  return list.filter((id): id is string => typeof id === 'string' && rowIdRegExp.test(id))
 }
 
 /** Lists the ids in the stored value of a relation to one or several rows. */

@@ -34,11 +34,13 @@ export async function restoreRow(
   const { definition } = module
   const { id, version, issues } = readNamedRow(body, new Map(), new Map())
   if (issues.length > 0) throw createHttpError('validation.failed', { fields: issues })
+  // With `known`, a row that others have deleted is a conflict: `getLockedRow` throws `row.deleted`.
   if (knownVersion === undefined) await undeleteRow(context, module, id)
   const locked = await getLockedRow(context, module, id)
   await checkKnownVersion(context, module, locked, knownVersion)
   const laterRevisions =
     version === undefined ? [] : await readRevisions(context.trx, definition.name, id, version)
+  // Writes of the server itself add no revisions; beyond such a gap the values of a version are unknown.
   if (version !== undefined && laterRevisions.length !== locked.row.version - version)
     throw createHttpError('not_found')
   const earlierStored = revertRow(locked.stored, laterRevisions)
@@ -76,15 +78,18 @@ async function checkKnownVersion(
   if (knownVersion === undefined) return
   if (!Number.isSafeInteger(knownVersion))
     throw createHttpError('validation.failed', { fields: [{ path: 'known', key: 'field.invalid' }] })
-  const allFields = Object.keys(module.definition.fields)
+  const fieldKeys = Object.keys(module.definition.fields)
   await checkNotStale(context, module, locked, {
     version: knownVersion as number,
     input: {},
-    fields: allFields,
+    fields: fieldKeys,
   })
 }
 
-/** Lists fields of the newest write when it was an undoable action that the caller may run. */
+/**
+ * Lists the fields of the newest write when only that one is reverted and it was an undoable action that the caller may run.
+ * Their keys may be written by the restore, even if the caller may not edit them.
+ */
 function listUndoneFields(
   context: WriteContext,
   module: ServerModule,
@@ -95,8 +100,8 @@ function listUndoneFields(
   const { actions = {} } = module.definition
   if (!newest || laterRevisions.length > 1 || !Object.hasOwn(actions, newest.deed)) return []
   const { undoable, byOthers } = actions[newest.deed] ?? {}
-  const isOpen = undoable === true && canRunAction(context.caller, module, newest.deed)
-  return isOpen && !(byOthers && isOwnRow(context, module, locked)) ? newest.fields : []
+  const canUndo = undoable === true && canRunAction(context.caller, module, newest.deed)
+  return canUndo && !(byOthers && isOwnRow(context, module, locked)) ? newest.fields : []
 }
 
 /** Undeletes a row unless another row conflicts with it now. */

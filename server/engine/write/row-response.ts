@@ -23,8 +23,9 @@ export async function toRowResponse(
 export interface VersionedChange {
   /** Version that the caller has read; undefined when the request has none. */
   version: number | undefined
+  /** New values of the request. */
   input: Values
-  /** Keys of all fields that the request changes; those of `input` by default. */
+  /** Keys of all fields that the request changes, also by rules of the server; those of `input` by default. */
   fields?: Iterable<string>
 }
 
@@ -43,10 +44,12 @@ export async function checkNotStale(
   const laterRevisions = await readRevisions(context.trx, module.definition.name, row.id, version)
   // Writes of the server itself add no revisions, so then any field may have changed.
   const areChangesKnown = version < row.version && laterRevisions.length === row.version - version
-  const changed = new Set(laterRevisions.flatMap((revision) => revision.fields))
+  const changedFields = new Set(laterRevisions.flatMap((revision) => revision.fields))
+  // A field that both changed to the same value is no conflict.
   const conflicts = [...fields].filter(
     (key) =>
-      (!areChangesKnown || changed.has(key)) && !(Object.hasOwn(input, key) && isEqual(input[key], row[key])),
+      (!areChangesKnown || changedFields.has(key)) &&
+      !(Object.hasOwn(input, key) && isEqual(input[key], row[key])),
   )
   if (conflicts.length === 0) return
   const current = await toRowResponse(context, module, row.id)

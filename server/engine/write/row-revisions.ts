@@ -35,10 +35,12 @@ const unrecordedTypes = new Set(['id_number'])
 export interface NewRevision extends Pick<RowRevision, 'version' | 'fields'> {
   /** Id of the row. */
   id: string
+  /** Columns as they were before the write, without those that no revision stores. */
   before: Readonly<Record<string, unknown>>
 }
 
-const columns = ['module', 'row_id', 'version', 'at', 'actor_id', 'deed', 'fields', 'before']
+/** Columns of `row_revisions`, in the order of the values that {@link buildRevisionInserts} inserts. */
+const revisionColumns = ['module', 'row_id', 'version', 'at', 'actor_id', 'deed', 'fields', 'before']
 
 /** Builds the statements that append a revision for each row. */
 export function buildRevisionInserts(
@@ -57,7 +59,7 @@ export function buildRevisionInserts(
     JSON.stringify(fields),
     JSON.stringify(before),
   ])
-  return buildInserts(trx, { table: 'row_revisions', columns }, rows)
+  return buildInserts(trx, { table: 'row_revisions', columns: revisionColumns }, rows)
 }
 
 /** Picks the earlier values of fields that a revision stores. */
@@ -126,7 +128,7 @@ export async function listHistory(
   if (!locked) throw createHttpError('not_found')
   const visible = visibleFields(caller, module, 'output')
   const revisions = await readRevisions(trx, definition.name, id)
-  const actors = await findNames(
+  const actorNames = await findDisplayNames(
     context,
     revisions.flatMap(({ actorId }) => actorId ?? []),
   )
@@ -143,7 +145,8 @@ export async function listHistory(
       version,
       at,
       deed: operation,
-      actor: actorId === null ? null : { id: actorId, name: actors.get(actorId) ?? '' },
+      // An account that was deleted since has no name.
+      actor: actorId === null ? null : { id: actorId, name: actorNames.get(actorId) ?? '' },
       fields: visibleKeys,
       before: Object.fromEntries(shownKeys.map((key) => [key, earlierRow[key]])),
     })
@@ -151,7 +154,8 @@ export async function listHistory(
   return entries
 }
 
-async function findNames({ trx }: WriteContext, ids: readonly string[]): Promise<Map<string, string>> {
+/** Finds the display names of accounts by their ids. */
+async function findDisplayNames({ trx }: WriteContext, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
   const rows = await trx
     .selectFrom('users')

@@ -20,8 +20,10 @@ const findNoRelatedRow: FindRelatedRow = () => undefined
 
 /**
  * `POST /front/action/{module}/{action}`: runs an action, which moves a row from one state to another.
+ * @param operation name of the action
  * @returns the row as the caller sees it
- * @throws HttpError `not_found`, `row.deleted`, `action.state` when the row's state does not allow it, `row.stale`, `validation.failed`
+ * @throws HttpError `not_found`, `row.deleted`, `action.own` for a caller's own row, `action.state` when the row's state does
+ * not allow it, `row.stale`, `validation.failed`
  */
 export async function runAction(
   context: WriteContext,
@@ -41,8 +43,9 @@ export async function runAction(
     ...action.set,
     ...(workflow && action.to !== undefined && { [workflow.field]: action.to }),
   }
-  const changed = [...Object.keys(input), ...Object.keys(engineValues)]
-  await checkNotStale(context, module, locked, { version: namedRow.version, input, fields: changed })
+  const changedFields = [...Object.keys(input), ...Object.keys(engineValues)]
+  // Checked before the state: `row.stale` shows the caller who changed the state, which `action.state` does not.
+  await checkNotStale(context, module, locked, { version: namedRow.version, input, fields: changedFields })
   if (action.byOthers && isOwnRow(context, module, locked)) throw createHttpError('action.own')
   if (action.from && !action.from.includes(String(state))) throw createHttpError('action.state')
   if (!matchesAllConditions(module.definition, action.when ?? [], locked.row, findNoRelatedRow))
@@ -73,6 +76,7 @@ function getAction(
   return { module, action }
 }
 
+/** Finds the issues of fields that the action requires and the caller has left empty. */
 function findMissingFields(
   { required = [] }: ActionDefinition,
   input: Values,

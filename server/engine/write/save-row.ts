@@ -84,7 +84,7 @@ export async function saveRow(
   return true
 }
 
-/** Merges stored values, given values and those that the engine sets, hidden fields included. */
+/** Merges stored values, values of the request and those that the engine sets, hidden fields included. */
 export function getFieldValues({ locked, input, engineValues, id }: RowToSave): RowWithId {
   return { ...locked?.row, ...input, ...engineValues, id }
 }
@@ -105,6 +105,7 @@ export async function validateRow(
   )
   const hookContext = createHookContext(context, save, { ...nextValues, id })
   const haveShape = Object.keys(input).every((key) => hasShape(definition.fields[key], nextValues[key]))
+  // Hooks rely on the types of the values. A value of another type is reported by `checkForm`.
   const hooks = (haveShape && module.hooks) || {}
   const hookValues = await hooks.make?.(hookContext)
   const after: NextRow = { ...nextValues, ...hookValues, id }
@@ -117,14 +118,14 @@ export async function validateRow(
   const isValid = issues.length === 0
   return {
     hookContext: { ...hookContext, after },
-    values: changedValues(module, locked?.row, after),
+    values: pickChangedValues(module, locked?.row, after),
     issues: keepFirstPerPath(issues),
     overlaps: isValid ? await findOverlaps(context, module, { before: locked?.row, after }, siblings) : [],
   }
 }
 
 /** Runs the `follow` hook of a deletion. */
-export async function afterDeletion(
+export async function runDeletionHook(
   context: WriteContext,
   { hooks }: ServerModule,
   locked: LockedRow,
@@ -132,7 +133,7 @@ export async function afterDeletion(
   await hooks?.follow?.(createHookContext(context, { operation: 'delete', locked, input: {} }, locked.row))
 }
 
-/** A requested save and the write that results from it. */
+/** A requested save, and the context of its hooks with the row that results from it. */
 interface PlannedSave {
   save: RowToSave
   hookContext: WriteHookContext
@@ -146,10 +147,10 @@ async function findIssues(
 ): Promise<FieldIssue[]> {
   const { definition, hooks } = module
   const { after, inputFields } = hookContext
-  const form = { related: related.find, locale: context.locale }
+  const formContext = { related: related.find, locale: context.locale }
   const issues = [
     ...save.issues,
-    ...checkForm(definition, after, { writable: save.writable, changed: inputFields }, form),
+    ...checkForm(definition, after, { writable: save.writable, changed: inputFields }, formContext),
     ...findRelationIssues(definition, after, inputFields, related),
     ...(await findFileIssues(context, module, save, after)),
     ...((await hooks?.check?.(hookContext)) ?? []),
@@ -160,7 +161,7 @@ async function findIssues(
 }
 
 /** Picks the values that differ from the stored row; of a new row all values. */
-function changedValues(
+function pickChangedValues(
   { definition }: ServerModule,
   before: Values | undefined,
   after: NextRow,
@@ -173,6 +174,7 @@ function changedValues(
   return Object.fromEntries(entries)
 }
 
+/** Fields that the engine writes itself, in the columns of the same name. */
 const systemKeys = new Set(['id', 'version', 'created_at', 'updated_at'])
 
 /** Compares the values of a field. A text that is missing in a language is the same as an empty one. */
@@ -181,7 +183,7 @@ function isSame(field: FieldDefinition | undefined, before: unknown, after: unkn
   return locales.every((locale) => isSameValue(before[locale] || null, after[locale] || null))
 }
 
-/** Compares values. Files are equal when their numbers are, whatever else of a file a client sends back. */
+/** Compares values. A stored file (an object) equals each value with its number, whatever else of it a client sends back. */
 function isSameValue(before: unknown, after: unknown): boolean {
   const [a, b] = [getFileNo(before), getFileNo(after)]
   if (isEmptyValue(before) && isEmptyValue(after)) return true
@@ -192,6 +194,7 @@ function isEmptyValue(value: unknown): boolean {
   return value === null || value === undefined || (Array.isArray(value) && value.length === 0)
 }
 
+/** Creates what the hooks of a module get. @param after the row as the write leaves it */
 function createHookContext(
   context: WriteContext,
   { operation, locked, input }: Pick<RowToSave, 'operation' | 'locked' | 'input'>,
@@ -217,6 +220,7 @@ function createHookContext(
   }
 }
 
+/** Picks the first issue of each path: forms show one per field. */
 function keepFirstPerPath(issues: readonly FieldIssue[]): FieldIssue[] {
   const byPath = new Map<string, FieldIssue>()
   for (const issue of issues) if (!byPath.has(issue.path)) byPath.set(issue.path, issue)

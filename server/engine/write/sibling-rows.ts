@@ -28,7 +28,7 @@ export interface SiblingRows {
   hasOverlapping(rule: ExclusionRule, row: RowWithId): Promise<boolean>
   /** Lists other rows in a location of this row at its time, in the order of their starts. */
   listOverlapping(rule: OverlapRule, row: RowWithId): Promise<RowWithId[]>
-  /** Counts the other rows that reference the row `target` of another module. */
+  /** Counts the other rows that reference the row with the id `target` of another module. */
   countReferencing(rule: CapacityRule, target: string, row: RowWithId): Promise<number>
 }
 
@@ -39,6 +39,7 @@ export interface SiblingRows {
 export function createSiblingRows(trx: WriteContext['trx'], module: ServerModule): SiblingRows {
   const tables = moduleTables(trx)
   return {
+    // Needs no lock: the unique index rejects the second of two transactions.
     hasEqual: async ({ fields, where }, row) => {
       const conditions = fields.map((name) => whereEqual(tables, module, name, row[name]))
       return hasOther(trx, module, row.id, [...conditions, ...toIndexConditions(trx, where)])
@@ -84,7 +85,7 @@ export function toRuleConditions(
   return where.map((item) => toSqlCondition(scope, item))
 }
 
-/** Converts the conditions of a unique rule to the SQL of its partial index: a database uses the index for this text only. */
+/** Converts the conditions of a unique rule to the SQL of its partial index, which a database uses only for the same text. */
 export function toIndexConditions(
   trx: WriteContext['trx'],
   where: readonly FilterItem[] = [],
@@ -139,6 +140,7 @@ export async function readOverlaps(
   )
 }
 
+/** True when a row other than `id` that is not deleted matches the conditions. */
 async function hasOther(
   trx: WriteContext['trx'],
   { definition: { name } }: ServerModule,
@@ -156,8 +158,11 @@ async function hasOther(
 
 /** Identifies the uses of one row's capacity, by a rule of a module. */
 interface CapacityUse {
+  /** Name of the module whose rows reference the row. */
   module: string
+  /** Key of the relation. */
   relation: string
+  /** Id of the referenced row. */
   target: string
 }
 
@@ -183,7 +188,7 @@ const countUsesQuery = prepareQuery(
       .compile(),
 )
 
-/** Lists the ids of the rows that use the capacity of a row. */
+/** Lists the ids of the rows that use the capacity of the row `target`. */
 export async function listUses(
   kysely: Kysely<Tables>,
   { definition }: ServerModule,
@@ -194,7 +199,7 @@ export async function listUses(
   return rows.map(({ row_id }) => row_id)
 }
 
-/** Counts the rows that use the capacity of a row, except one. */
+/** Counts the rows that use the capacity of the row `target`. @param except id of a row that does not count */
 export async function countUses(
   kysely: Kysely<Tables>,
   { definition }: ServerModule,
@@ -205,7 +210,7 @@ export async function countUses(
   return row?.rows ?? 0
 }
 
-/** Builds the condition that the columns hold one of these lists of values. */
+/** Builds the condition that the columns hold one of these lists of values. @param lists each in the order of the columns */
 export function whereColumnsIn(
   tables: Kysely<ModuleTables>,
   table: string,
@@ -214,13 +219,13 @@ export function whereColumnsIn(
 ): SqlFragment {
   const [firstColumn, ...otherColumns] = columns.map((column) => sql.ref(`${table}.${column}`))
   if (!firstColumn || lists.length === 0) return sql`1 = 0`
-  const value = (stored: ColumnValue | undefined) => sql`${toDialectValue(tables, stored ?? null)}`
+  const toParameter = (stored: ColumnValue | undefined) => sql`${toDialectValue(tables, stored ?? null)}`
   if (otherColumns.length === 0)
-    return sql`${firstColumn} in (${sql.join(lists.map(([first]) => value(first)))})`
+    return sql`${firstColumn} in (${sql.join(lists.map(([first]) => toParameter(first)))})`
   const listConditions = lists.map(
     (values) =>
       sql`(${sql.join(
-        [firstColumn, ...otherColumns].map((column, index) => sql`${column} = ${value(values[index])}`),
+        [firstColumn, ...otherColumns].map((column, index) => sql`${column} = ${toParameter(values[index])}`),
         sql` and `,
       )})`,
   )

@@ -18,6 +18,7 @@ import type { ServerModule } from '../schema/server-module.ts'
 import type { WriteContext } from '#server/engine/schema/write-hooks.ts'
 import { buildRevisionInserts, pickRevisionValues } from './row-revisions.ts'
 
+/** Values of a row's columns by name. */
 type Columns = Readonly<Record<string, ColumnValue>>
 
 /** The new state of a row. The caller has validated its values. */
@@ -40,10 +41,11 @@ export interface RowWrite {
   columns: Columns
   /** Names of the columns that differ from the stored row. Absent for a new row. */
   changed?: readonly string[]
-  /** Names of the fields that the write sets. */
+  /** Keys of the fields that the write sets. */
   fields: readonly string[]
   /** Earlier values of the columns of these fields, for the row's history. */
   before: Readonly<Record<string, unknown>>
+  /** References to files that the write adds, replaces or removes. */
   files: readonly FileChange[]
 }
 
@@ -106,16 +108,16 @@ export async function storeRow(
  */
 export function toRowWrite(
   { definition, derive, secrets }: EncodingContext,
-  { id, before, values, columns: ownColumns = {} }: RowChange,
+  { id, before, values, columns: columnsOfNoField = {} }: RowChange,
 ): RowWrite {
-  const sealing = secrets && { secrets, table: definition.name, rowId: id }
+  const sealer = secrets && { secrets, table: definition.name, rowId: id }
   const fieldColumns: Record<string, ColumnValue> = {}
   for (const [key, value] of Object.entries(values)) {
     const field = definition.fields[key]
-    if (field) Object.assign(fieldColumns, encodeField(key, field, value, sealing))
+    if (field) Object.assign(fieldColumns, encodeField(key, field, value, sealer))
   }
   const storedColumns = before && pickStoredColumns(definition, before)
-  const row = { ...storedColumns, ...fieldColumns, ...ownColumns }
+  const row = { ...storedColumns, ...fieldColumns, ...columnsOfNoField }
   const columns = { ...row, ...derive(row) }
   const fields = Object.keys(values)
   return {
@@ -150,7 +152,8 @@ export async function storeRows(
   const auditInserts = auditEntry
     ? writes.map(({ id, fields }) => buildAuditInsert(trx, { ...auditEntry, rowId: id, fields }))
     : []
-  // These run in order, which a batch does not: a new row may take a unique value that an existing row gives up.
+  // These run in order, which a batch does not: a new row may take a unique value that an existing row gives up. The last one
+  // runs with the history, which depends on none of them.
   for (const statement of rowStatements) await trx.executeQuery(statement)
   await runBatch(trx, [lastStatement, ...revisions, ...auditInserts])
   if (bumpsRevision) await bumpModuleRevisionOnCommit(trx, module, at)
@@ -175,6 +178,7 @@ export function pickStoredColumns(definition: ModuleDefinition, row: StoredRow):
   return columns
 }
 
+/** Lists the names of the columns whose values differ. */
 function listChangedColumns(before: StoredRow, after: Columns): string[] {
   return Object.keys(after).filter((name) => before[name] !== after[name])
 }
@@ -186,7 +190,7 @@ function listFileChanges(
   fieldColumns: Columns,
 ): FileChange[] {
   const isWritten = (field: string) => Object.hasOwn(values, field)
-  const files = listFileFields(definition.fields)
+  const fileChanges = listFileFields(definition.fields)
     .filter(isWritten)
     .map((field) => ({
       rowId: id,
@@ -194,7 +198,7 @@ function listFileChanges(
       before: (before?.[field] as string | null | undefined) ?? null,
       after: fieldColumns[field] as string | null,
     }))
-  const pictures = listImageFields(definition.fields)
+  const pictureChanges = listImageFields(definition.fields)
     .filter(isWritten)
     .flatMap((key) => {
       const field = definition.fields[key]
@@ -202,8 +206,8 @@ function listFileChanges(
       return listPictureChanges(id, key, storedValue, values[key])
     })
   return [
-    ...files.filter(({ before: storedValue, after }) => storedValue !== null || after !== null),
-    ...pictures,
+    ...fileChanges.filter(({ before: storedNo, after }) => storedNo !== null || after !== null),
+    ...pictureChanges,
   ]
 }
 
@@ -237,7 +241,7 @@ function buildChangedUpdate(
   return buildUpdate(trx, name, id, { ...Object.fromEntries(values), updated_at: at })
 }
 
-/** Columns of every row that belong to no field. */
+/** Columns of every row that belong to no field and that each write sets. */
 const columnsWithoutField = ['source', 'source_key', 'search_text', 'sort_keys']
 
 /** Builds inserts of whole rows that overwrite existing ones: few statements with few distinct texts, which are prepared. */
@@ -248,6 +252,7 @@ function buildUpserts(
   at: string,
 ): CompiledQuery[] {
   if (writes.length === 0) return []
+  // The writes of one call set the same further columns, such as `deleted_at`.
   const tables = moduleTables(trx)
   const columnNames = new Set([
     ...listColumns(definition).map(({ name }) => name),

@@ -37,14 +37,13 @@ export interface WriteCounts {
 /** Rows per statement: SQLite accepts 32,766 parameters, and the widest module has about 50 columns. */
 const rowsPerStatement = 200
 
-const rowId = new RegExp(rowIdPattern)
+const rowIdRegExp = new RegExp(rowIdPattern)
 
 /**
  * Inserts or updates rows by their ids without a permission check, for schedule imports and samples. Writes of callers use
- * `saveRow`, which validates them. Omitted fields keep their
- * values, or get their defaults in a new row; a deleted row with the same id is restored. Derived columns and file references
- * are updated. Only changed rows get a new version, and the module's revision is bumped once. A masked ID number leaves the
- * stored one unchanged.
+ * `saveRow`, which validates them. Omitted fields keep their values, or get their defaults in a new row; a deleted row with the
+ * same id is restored. Derived columns and file references are updated. Only changed rows get a new version, and the module's
+ * revision is bumped once. A masked ID number leaves the stored one unchanged.
  * @throws TypeError when a row has an unknown key, lacks a required field, has an invalid id, or has an ID number and there
  * are no secrets to seal it
  */
@@ -105,6 +104,7 @@ export async function readRows(
   const tables = moduleTables(kysely)
   let query = tables.selectFrom(definition.name).selectAll().where('deleted_at', 'is', null)
   for (const [column, value] of Object.entries(where)) {
+    // An empty list matches nothing, which `in (null)` expresses on both databases.
     if (Array.isArray(value)) query = query.where(column, 'in', value.length > 0 ? value : [null])
     else if (value === null) query = query.where(column, 'is', null)
     else query = query.where(column, '=', toDialectValue(tables, value))
@@ -135,23 +135,25 @@ async function upsertChunk(
     .execute()
   const storedById = new Map<string, StoredRow>(existingRows.map((row) => [String(row['id']), row]))
   const allWrites = rows.map((row) => toCheckedWrite(encoder, row, storedById.get(row.id)))
+  // `changed` is absent for a new row and empty for an unchanged one.
   const writes = allWrites.filter(({ changed }) => changed?.length !== 0)
   await storeRows(trx, definition, writes, { now, bumpsRevision: false })
   const inserted = writes.filter(({ changed }) => !changed).length
   return { inserted, updated: writes.length - inserted, unchanged: allWrites.length - writes.length }
 }
 
+/** Checks a row to write and turns it into columns. @throws TypeError as {@link upsertRows} does */
 function toCheckedWrite(encoder: EncodingContext, row: RowToWrite, before: StoredRow | undefined): RowWrite {
   const { definition, secrets } = encoder
   const { id, source, source_key, ...fieldValues } = row
-  if (!rowId.test(id)) throw new TypeError(`${definition.name}: ${id} cannot be an id`)
-  const sealing = secrets && { secrets, table: definition.name, rowId: id }
-  const values = before ? {} : defaultValues(definition)
+  if (!rowIdRegExp.test(id)) throw new TypeError(`${definition.name}: ${id} cannot be an id`)
+  const sealer = secrets && { secrets, table: definition.name, rowId: id }
+  const values = before ? {} : getDefaultValues(definition)
   for (const [key, value] of Object.entries(fieldValues)) {
     const field = definition.fields[key]
-    if (value === undefined || (field && isServerMade(key))) continue
+    if (value === undefined || (field && isSetByEngine(key))) continue
     if (!field) throw new TypeError(`${definition.name} ${id}: unknown field ${key}`)
-    if (!isSameIdNumber(key, field, { value, stored: before ?? {} }, sealing)) values[key] = value
+    if (!isSameIdNumber(key, field, { value, stored: before ?? {} }, sealer)) values[key] = value
   }
   const columns = {
     ...(source !== undefined && { source }),
@@ -166,12 +168,13 @@ function toCheckedWrite(encoder: EncodingContext, row: RowToWrite, before: Store
   return write
 }
 
-/** Fields whose values only the server makes; a row read and written back may carry them. */
-function isServerMade(key: string): boolean {
+/** True for fields that the engine sets in every write; a row that was read and is written back may have them. */
+function isSetByEngine(key: string): boolean {
   return key === 'version' || key === 'created_at' || key === 'updated_at'
 }
 
-function defaultValues({ fields }: ModuleDefinition): Record<string, unknown> {
-  const entries = Object.entries(fields).filter(([key]) => key !== 'id' && !isServerMade(key))
+/** Gets the defaults of a new row's fields; undefined for a field without a default, which is stored as null. */
+function getDefaultValues({ fields }: ModuleDefinition): Record<string, unknown> {
+  const entries = Object.entries(fields).filter(([key]) => key !== 'id' && !isSetByEngine(key))
   return Object.fromEntries(entries.map(([key, field]) => [key, field.default]))
 }
