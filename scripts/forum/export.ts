@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import { parseArgs } from 'node:util'
 import { locales, type Locale } from '#contract/locale.ts'
 import { openExport } from '#server/engine/export/export-file.ts'
-import { createSheetFile, sheetFormats, type SheetKind } from '#server/engine/export/sheet-file.ts'
+import { createSheetFile, sheetKinds, type SheetKind } from '#server/engine/export/sheet-file.ts'
 import { planExport } from '#server/engine/export/plan-export.ts'
 import { isAllowed } from '#server/engine/schema/visible-fields.ts'
 import { writeFileAtomically, privateFileMode } from '#server/files/local-files.ts'
@@ -84,7 +84,7 @@ function readArguments(args: string[]): Arguments {
   if (module === undefined || file === undefined || extraArguments.length > 0)
     throw new UsageError('Name one module and one file.', usage)
   const extension = values.format ?? extname(file).slice(1).toLowerCase()
-  const kind = sheetFormats.find((candidate) => candidate === extension)
+  const kind = sheetKinds.find((candidate) => candidate === extension)
   if (!kind) throw new UsageError('FILE ends with .csv or .xlsx, or --format says which it is.', usage)
   const locale = locales.find(
     (candidate) => candidate === (values.language ?? getOperatorLocale(process.env)),

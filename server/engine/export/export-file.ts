@@ -30,7 +30,7 @@ export interface ExportFile {
   rowCount: number
 }
 
-/** Caller, origin and format of an export. */
+/** Who exports, in which language and format. */
 export interface ExportOptions {
   caller: Caller
   locale: Locale
@@ -58,6 +58,7 @@ export function openExport(
       const fields = plan.columns.map(({ field }) => field)
       const relatedLabels = await loadRelatedLabels({ kysely: trx, registry }, options, fields)
       const cellContext = { locale, zone: await readForumZone(trx), related: relatedLabels }
+      // On another connection: the snapshot's transaction is read-only.
       await auditExport(context, plan, options, rowCount)
       const sheetRows = createSheetRows(readPages(trx, plan, caller), plan, options, (column, value) =>
         writeCell(column, value, cellContext),
@@ -67,11 +68,13 @@ export function openExport(
       resolve({ file, rowCount })
       // The consumer of the stream handles its errors; the snapshot only has to stay open until the stream ends.
       await finished(file).catch(() => {})
+      // Ends the query when the stream was destroyed before the last row.
       await sheetRows.return(undefined)
     }).catch(reject)
   })
 }
 
+/** Generates the rows of the sheet: the header, then a row of cells for each row. @param toCell writes one value as a cell */
 async function* createSheetRows(
   pages: AsyncIterable<readonly WireRow[]>,
   { columns }: ExportPlan,

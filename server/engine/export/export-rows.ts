@@ -20,11 +20,11 @@ export async function countRows(kysely: Kysely<Tables>, plan: ExportPlan): Promi
   const { name } = plan.module.definition
   let total = 0
   for (const ids of splitIds(plan)) {
-    const { rows } = await sql<{ total: number | string }>`
+    const { rows } = await sql<{ total: number }>`
       select count(*) as total from ${sql.id(name)} where ${plan.query.where} and ${whereIdIn(name, ids)}`.execute(
       kysely,
     )
-    total += Number(rows[0]?.total ?? 0)
+    total += rows[0]?.total ?? 0
   }
   return total
 }
@@ -44,6 +44,7 @@ export async function* readPages(
   }
 }
 
+/** Reads the rows that match the filters of the request, in its order, with one query for all pages. */
 async function* readMatchingPages(
   trx: Kysely<Tables>,
   { module, query }: ExportPlan,
@@ -73,12 +74,14 @@ async function* readPagesByIds(trx: Kysely<Tables>, plan: ExportPlan): AsyncGene
   }
 }
 
+/** Splits the requested ids for several statements; generates a single undefined when the request names no ids. */
 function* splitIds({ ids }: ExportPlan): Generator<readonly string[] | undefined> {
   if (!ids) yield undefined
   for (let start = 0; start < (ids?.length ?? 0); start += idsPerStatement)
     yield ids?.slice(start, start + idsPerStatement)
 }
 
+/** Builds the condition that a row's id is one of these; without ids every row matches. */
 function whereIdIn(table: string, ids: readonly string[] | undefined) {
   return ids ? sql`${sql.ref(`${table}.id`)} in (${sql.join(ids)})` : sql`1 = 1`
 }

@@ -6,17 +6,18 @@ import { parseListQuery, type ListQuery } from '../query/list-request.ts'
 import { planQuery, type QueryPlan } from '../query/query-plan.ts'
 import type { Registry } from '../schema/registry.ts'
 import type { ServerModule } from '../schema/server-module.ts'
-import { visibleFields } from '../schema/visible-fields.ts'
+import { createUnknownFieldError, visibleFields } from '../schema/visible-fields.ts'
 import type { Locale } from '#contract/locale.ts'
 import type { ExportBody } from '#contract/transfer.ts'
 import type { Tables } from '#server/db/client.ts'
 import type { SheetColumn } from '#server/engine/field-types/sheet-columns.ts'
-import { createHttpError } from '#server/errors.ts'
+
 import type { Caller } from '#server/http/caller.ts'
 
 /** An export request of a caller. */
 export interface ExportRequest extends Pick<ExportBody, 'ids' | 'columns'> {
   caller: Caller
+  /** Name of the module. */
   module: string
   /** Query parameters of the list: filters, sorters, search words and drafts are used, paging is ignored. */
   query: ListQuery
@@ -72,11 +73,7 @@ export function selectExportColumns(
   if (!requestedPaths) return columns
   return [...new Set(requestedPaths)].map((path) => {
     const column = columns.find((one) => one.path === path)
-    if (!column) throw createUnknownColumnError(path)
+    if (!column) throw createUnknownFieldError(path)
     return column
   })
-}
-
-function createUnknownColumnError(path: string) {
-  return createHttpError('query.unknown_field', { fields: [{ path, key: 'query.unknown_field' }] })
 }

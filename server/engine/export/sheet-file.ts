@@ -6,9 +6,9 @@ import { toAttachmentHeader, sanitizeFileName } from '#server/files/file-name.ts
 import type { SheetFormat } from '#server/spreadsheets/sheet-format.ts'
 
 /** File formats of exports and imports. */
-export const sheetFormats = ['csv', 'xlsx'] as const
+export const sheetKinds = ['csv', 'xlsx'] as const
 
-export type SheetKind = (typeof sheetFormats)[number]
+export type SheetKind = (typeof sheetKinds)[number]
 
 const mediaTypes: Record<SheetKind, string> = {
   csv: 'text/csv; charset=utf-8; header=present',
@@ -18,6 +18,7 @@ const mediaTypes: Record<SheetKind, string> = {
 /** A file of a module's rows: format, name and media type. */
 export interface SheetFile {
   format: SheetFormat
+  /** File name with its ending. */
   name: string
   mediaType: string
 }
@@ -57,6 +58,7 @@ export function sendSheet(
     'Content-Type': mediaType,
     'Content-Disposition': toAttachmentHeader(name),
     'Cache-Control': 'no-store',
+    // The file has values that users wrote: a browser that shows it must run nothing of it.
     'Content-Security-Policy': "default-src 'none'; sandbox",
     'X-Content-Type-Options': 'nosniff',
   })

@@ -19,6 +19,7 @@ const requiredMark = ' *'
 /** Name of the sheet that explains the columns. */
 const hintsName: Localized = { 'zh-CN': '填写说明', en: 'How to fill it in' }
 
+/** First row of that sheet; the columns are those of {@link listColumnHints}. */
 const hintsHeader: Readonly<Record<Locale, readonly OutCell[]>> = {
   'zh-CN': ['列', '填写什么', '选项', '说明'],
   en: ['Column', 'What it takes', 'Choices', 'Note'],

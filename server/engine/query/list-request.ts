@@ -48,6 +48,7 @@ const maxSize = { reader: 100, organiser: 500 }
 
 /**
  * Parses the query of a list request.
+ * @param isOrganiser true for a caller in the console, whose pages may be longer
  * @throws HttpError for anything that does not parse or exceeds a limit
  */
 export function parseListQuery(

@@ -3,6 +3,7 @@ import type { Caller, UserCaller } from '#server/http/caller.ts'
 import { startEventStream, requireEventStream, type EventStream } from '#server/http/event-stream.ts'
 import { createHttpError } from '#server/errors.ts'
 import { isPersonal, canUseModule } from '../query/access.ts'
+import { getCallerId } from '../query/row-query.ts'
 import type { ChangeFeed } from '../changes/change-feed.ts'
 import type { Registry } from '../schema/registry.ts'
 import { findModulePermission } from '../schema/visible-fields.ts'
@@ -20,7 +21,10 @@ const retryAfterSeconds = 30
 export interface ChangesOptions {
   registry: Registry
   changes: ChangeFeed
-  /** Finds the sign-in of a token without marking it as used. */
+  /**
+   * Finds the sign-in of a token without marking it as used; undefined for a text that is no token. Its `findCaller` reads the
+   * user again, and finds none after the sign-in has ended.
+   */
   watchSignIn: (
     authorization: string,
   ) => { id: string; findCaller(): Promise<UserCaller | undefined> } | undefined
@@ -48,7 +52,8 @@ export async function changesRoutes(app: FastifyInstance, options: ChangesOption
       const signIn = watchSignIn(request.headers.authorization ?? '')
       if (!signIn) throw createHttpError('sign_in.required')
       const { caller } = request
-      const slot = limiter.take(signIn.id, caller.kind === 'user' ? caller.id : '')
+      const slot = limiter.take(signIn.id, getCallerId(caller))
+      /** Undefined until the listener is added, which may fail: then the error is an ordinary response. */
       let stream: EventStream | undefined
       const stop = await changes
         .listen(async (moduleChanges) => {
@@ -74,7 +79,10 @@ export async function changesRoutes(app: FastifyInstance, options: ChangesOption
   )
 }
 
-/** True for a module whose changes the caller may observe. Where callers see only their own rows, events would reveal writes of others. */
+/**
+ * True for a module whose changes the caller may observe. Where callers see only their own rows, events would reveal writes of
+ * others.
+ */
 function canObserve(registry: Registry, caller: Caller, name: string): boolean {
   const module = registry.find(name)
   if (!module || isPersonal(findModulePermission(caller, module))) return false
@@ -83,12 +91,15 @@ function canObserve(registry: Registry, caller: Caller, name: string): boolean {
 
 /** The right to open one stream. */
 interface StreamSlot {
+  /** Adds the stream that was opened, so that it ends before the server closes. */
   attach(stream: EventStream): void
+  /** Allows another stream; called once, when this one has ended or was not opened. */
   release(): void
 }
 
 /** Limits the number of open streams. Ends them before the server closes, which would otherwise wait for them. */
 function createStreamLimiter(app: FastifyInstance): { take(signInId: string, userId: string): StreamSlot } {
+  /** Number of open streams by sign-in and by user. */
   const counts = new Map<string, number>()
   const changeCount = (name: string, step: number): void => {
     const count = (counts.get(name) ?? 0) + step

@@ -38,7 +38,7 @@ export async function describeRoutes(
         modules.map((module): ModuleSummary => {
           const { name, label, group } = module.definition
           const summaries = pendingCounts.filter((one) => one.module === module).map(toPendingSummary)
-          const grant = query.with === 'grants' && isAdministrator(caller) && toGrant(module)
+          const grant = query.with === 'grants' && isAdministrator(caller) && toGrantableActions(module)
           return {
             name,
             label,
@@ -84,7 +84,7 @@ function isAdministrator(caller: Caller): boolean {
 }
 
 /** Lists what a grant of the module allows staff to do: the same as organisers. Undefined when the module cannot be granted. */
-function toGrant({ definition, permissions }: ServerModule): GrantableActions | undefined {
+function toGrantableActions({ definition, permissions }: ServerModule): GrantableActions | undefined {
   const { organiser } = permissions
   if (!organiser) return undefined
   const runnableActions = Object.entries(definition.actions ?? {}).filter(([name]) =>
@@ -98,6 +98,7 @@ function seesAllRows(caller: Caller, module: ServerModule): boolean {
   return findModulePermission(caller, module)?.scope.length === 0
 }
 
+/** Converts a count for the response: with the filters and the order of the list that shows the pending rows. */
 function toPendingSummary({ label, rule, count, late, lateBefore, oldestAt }: PendingCount): PendingSummary {
   const limit = lateBefore === undefined ? {} : { lateBefore }
   return { label, filters: rule.rows, sorters: { [rule.since]: 'asc' }, count, late, ...limit, oldestAt }

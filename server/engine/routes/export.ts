@@ -2,10 +2,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { openExport } from '../export/export-file.ts'
 import { countRows } from '../export/export-rows.ts'
 import { planExport, type ExportPlan } from '../export/plan-export.ts'
-import { createSheetFile, type SheetKind, sheetFormats } from '../export/sheet-file.ts'
+import { createSheetFile, type SheetKind, sheetKinds } from '../export/sheet-file.ts'
 import { templateSuffix, writeTemplate } from '../export/template.ts'
 import { getModule } from '../query/access.ts'
 import type { EngineContext } from '../query/engine-context.ts'
+import { getCallerId } from '../query/row-query.ts'
 import type { ListQuery } from '../query/list-request.ts'
 import { getRequestLocale, listSchema } from './query.ts'
 import { limitDuration, sendSheet } from '#server/engine/export/sheet-file.ts'
@@ -16,12 +17,14 @@ import { createHttpError } from '#server/errors.ts'
 import { success } from '#server/http/envelope.ts'
 import { requestOrigin } from '#server/http/limits.ts'
 
+/** Types of the export endpoint, for Fastify. */
 interface ExportCall {
   Params: { module: string }
   Querystring: ListQuery
   Body: ExportBody
 }
 
+/** Dependencies of the export endpoint. */
 interface ExportDeps extends EngineContext {
   limiter: ExportLimiter
 }
@@ -62,6 +65,7 @@ export async function exportRoutes(app: FastifyInstance, context: EngineContext)
   )
 }
 
+/** Sends the file of an export. Its place in the limiter ends with the stream, however that ends. */
 async function sendExport(
   deps: ExportDeps,
   plan: ExportPlan,
@@ -73,7 +77,7 @@ async function sendExport(
   const today = formatDateInTimeZone(deps.now().getTime(), await readForumZone(deps.db.kysely))
   const file = createSheetFile(plan.module, body.format ?? 'csv', locale, today)
   const options = { caller, locale, format: file.format, origin: requestOrigin(request) }
-  const endExport = deps.limiter.start(caller.kind === 'user' ? caller.id : '')
+  const endExport = deps.limiter.start(getCallerId(caller))
   const exportFile = await openExport(deps, plan, options).catch((error: unknown) => {
     endExport()
     throw error
@@ -93,7 +97,7 @@ const maxPathCharacters = 200
 const maxIdCharacters = 64
 
 const { filters, fq, sorters, q, page, size, drafts } = listSchema.querystring.properties
-const format = { enum: sheetFormats, description: 'Kind of file.' } as const
+const format = { enum: sheetKinds, description: 'Kind of file.' } as const
 
 /** `POST /export/{module}`. */
 export const exportSchema = {

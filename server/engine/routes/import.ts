@@ -11,6 +11,7 @@ import { createImportQueue } from '../import/import-queue.ts'
 import { undoImport } from '../import/undo.ts'
 import { getModule } from '../query/access.ts'
 import type { EngineContext } from '../query/engine-context.ts'
+import { getCallerId } from '../query/row-query.ts'
 import { getRequestLocale } from './query.ts'
 import { limitDuration, sendSheet } from '#server/engine/export/sheet-file.ts'
 import { type ImportCheckBody, emptyCells, importModes, onErrors } from '#contract/transfer.ts'
@@ -21,8 +22,10 @@ import { requestOrigin } from '#server/http/limits.ts'
 import { sendWithProgress } from '#server/http/event-stream.ts'
 import { encodings, separators } from '#server/spreadsheets/sheet-format.ts'
 
-type Request<Body = unknown> = FastifyRequest<{ Params: { module: string }; Body: Body }>
+/** A request of an import endpoint. */
+type ModuleRequest = FastifyRequest<{ Params: { module: string }; Body: unknown }>
 
+/** Body that names an import by the token of its dry run. */
 interface TokenBody {
   token: string
 }
@@ -37,10 +40,11 @@ export async function importRoutes(
 
   /**
    * Runs an import in the queue, then expires the caches of modules and wakes the message worker. When the client disconnects,
-   * a dry run is aborted, but a commit continues: the client may request its result again by the token.
+   * a dry run is aborted, but a commit continues: the client may request its result again by the token. The id names the work
+   * in the queue: a commit by its token, so that `/cancel` can abort it.
    */
   const run = (
-    request: Request,
+    request: ModuleRequest,
     reply: FastifyReply,
     { id, endsWithClient = false }: { id: string; endsWithClient?: boolean },
     work: (importRequest: ImportRequest) => Promise<{ data: unknown; hasMessage?: boolean }>,
@@ -64,7 +68,7 @@ export async function importRoutes(
       const { token, ...body } = request.body
       if (token === undefined)
         return run(request, reply, { id: request.id, endsWithClient: true }, async (importRequest) => ({
-          data: await checkImport(importRequest, body, await toInput(context, importRequest, body)),
+          data: await checkImport(importRequest, body, await findInput(context, importRequest, body)),
         }))
       return run(request, reply, { id: token }, async (importRequest) => {
         const { report, hasMessage } = await commitImport(importRequest, token, body)
@@ -86,6 +90,7 @@ export async function importRoutes(
     (request, reply) =>
       run(request, reply, { id: `undo ${request.body.token}` }, async (importRequest) => ({
         data: await undoImport(importRequest, request.body.token),
+        // Hooks may have queued messages; waking the worker for nothing is harmless.
         hasMessage: true,
       })),
   )
@@ -100,7 +105,7 @@ export async function importRoutes(
 /** Creates the context of an import request. @throws HttpError the same for an unknown and a forbidden module */
 export function toImportRequest(
   { db, registry, secrets, now, newRowId }: EngineContext,
-  request: Request,
+  request: ModuleRequest,
   report: ImportRequest['report'] = () => {},
 ): ImportRequest {
   const { caller, params } = request
@@ -110,13 +115,17 @@ export function toImportRequest(
     caller,
     locale: getRequestLocale(request),
     origin: requestOrigin(request),
+    // Never aborts; the queue replaces it by a signal that does.
     signal: new AbortController().signal,
     report,
   }
 }
 
-/** Gets what to import: an uploaded file of the caller, or rows of the body. @throws HttpError unless it is exactly one of both */
-async function toInput(
+/**
+ * Finds what to import: an uploaded file of the caller, or rows of the body.
+ * @throws HttpError unless it is exactly one of both
+ */
+async function findInput(
   deps: ImportFileDeps,
   { caller, module }: ImportRequest,
   { file: no, rows }: ImportCheckBody,
@@ -133,6 +142,7 @@ const moduleParams = {
   properties: { module: { type: 'string', description: 'Name of the module.' } },
 } as const
 
+/** An import's token: the id of its row, which is shorter. */
 const token = { type: 'string', maxLength: 64 } as const
 
 /** `POST /import/{module}`. */
@@ -150,11 +160,13 @@ export const importSchema = {
     properties: {
       token,
       file: { type: 'string', maxLength: 64 },
+      // Larger imports upload a file.
       rows: { type: 'array', items: { type: 'object' }, maxItems: 5000 },
       mode: { enum: importModes },
       match: { type: 'array', items: { type: 'string', maxLength: 100 }, maxItems: 5 },
       mapping: {
         type: 'object',
+        // No module has as many columns.
         maxProperties: 500,
         additionalProperties: { type: ['string', 'null'], maxLength: 100 },
       },
@@ -208,7 +220,7 @@ export async function importErrorRoutes(
       const { caller, query } = request
       const importRequest = toImportRequest(context, request)
       const { name: module } = importRequest.module.definition
-      const endDownload = limiter.start(caller.kind === 'user' ? caller.id : '')
+      const endDownload = limiter.start(getCallerId(caller))
       const errorFile = await openErrorFile(importRequest, query.token, async (no = '') =>
         findImportFile(context, caller, { module, no }),
       ).catch((error: unknown) => {

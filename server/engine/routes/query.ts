@@ -26,7 +26,7 @@ export async function queryRoutes(app: FastifyInstance, context: ReadContext): P
         params.module,
         query,
       )
-      addRevision(context, request, reply)
+      addMetadataRevision(context, request, reply)
       return sendRead(reply, response)
     },
   )
@@ -36,7 +36,7 @@ export async function queryRoutes(app: FastifyInstance, context: ReadContext): P
     async (request, reply) => {
       const { caller, params, query } = request
       const response = await handleDetail(context, caller, params, query)
-      addRevision(context, request, reply)
+      addMetadataRevision(context, request, reply)
       return sendRead(reply, response)
     },
   )
@@ -52,7 +52,8 @@ export function sendRead(reply: FastifyReply, { isPublic, response }: ReadRespon
   return sendPublic(reply, isPublic ? response : { ...response, cacheControl: 'no-store' })
 }
 
-function addRevision(
+/** Adds the header with the revision of the module's metadata for the caller. */
+function addMetadataRevision(
   { registry }: ReadContext,
   request: FastifyRequest<{ Params: { module: string } }>,
   reply: FastifyReply,

@@ -8,6 +8,7 @@ import { requestOrigin } from '#server/http/limits.ts'
 import { createHttpError } from '#server/errors.ts'
 import type { EngineContext } from '../query/engine-context.ts'
 import { revealValue } from '../query/reveal.ts'
+import { getCallerId } from '../query/row-query.ts'
 
 /** Limits of the values that one user may reveal: enough for a day's review queue, too few to harvest data. */
 const revealLimits = [
@@ -46,8 +47,8 @@ export async function revealRoutes(app: FastifyInstance, context: EngineContext)
     async (request, reply) => {
       const { caller, params, body, headers } = request
       reply.header('Cache-Control', 'no-store')
-      await countReveal(context, caller.kind === 'user' ? caller.id : '')
-      // The schema counts blanks too.
+      await countReveal(context, getCallerId(caller))
+      // The schema has checked the length with the blanks around.
       const reason = body.reason.trim()
       if (reason.length < reasonLength.min) throw createTooShortError()
       const { authorization } = headers

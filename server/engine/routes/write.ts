@@ -25,8 +25,10 @@ import { requestOrigin } from '#server/http/limits.ts'
  */
 const rateLimit = { max: 6000, timeWindow: 60_000 }
 
+/** A request body: values by key of the field, and further members such as `id`. */
 type Body = Readonly<Record<string, unknown>>
 
+/** Types of the endpoints, for Fastify; each path has some of the parameters. */
 interface ModuleCall {
   Params: { module: string; action: string; id: string }
   Body: Body
@@ -37,7 +39,7 @@ export async function writeRoutes(app: FastifyInstance, context: EngineContext):
   const write = (
     request: FastifyRequest<ModuleCall>,
     reply: FastifyReply,
-    effect: (write: WriteContext, fields: Body) => Promise<unknown>,
+    effect: (writeContext: WriteContext, fields: Body) => Promise<unknown>,
   ) => writeOnce(context, request, reply, effect)
 
   app.post<ModuleCall>(
@@ -83,13 +85,14 @@ export async function writeRoutes(app: FastifyInstance, context: EngineContext):
   await historyRoutes(app, context, write)
 }
 
+/** Registers the endpoints of a row's history. */
 async function historyRoutes(
   app: FastifyInstance,
   context: EngineContext,
   write: (
     request: FastifyRequest<ModuleCall>,
     reply: FastifyReply,
-    effect: (write: WriteContext, fields: Body) => Promise<unknown>,
+    effect: (writeContext: WriteContext, fields: Body) => Promise<unknown>,
   ) => Promise<SuccessEnvelope<unknown>>,
 ): Promise<void> {
   app.post<ModuleCall>(
@@ -111,7 +114,7 @@ async function historyRoutes(
     async (request, reply) => {
       const { module, id } = request.params
       reply.header('Cache-Control', 'no-store')
-      return success(await listHistory(writeContext(context, request, context.db.kysely), module, id))
+      return success(await listHistory(toWriteContext(context, request, context.db.kysely), module, id))
     },
   )
 }
@@ -122,12 +125,15 @@ function findClientRowId({ headers }: FastifyRequest<ModuleCall>): string | unde
   return typeof id === 'string' ? id : undefined
 }
 
-/** Runs a write once for each idempotency key, then expires caches, notifies other screens and wakes the message worker. */
+/**
+ * Runs a write once for each idempotency key, then expires caches, notifies other screens and wakes the message worker.
+ * @param effect writes in the transaction; gets the body without the accepted overlaps
+ */
 async function writeOnce(
   context: EngineContext,
   request: FastifyRequest<ModuleCall>,
   reply: FastifyReply,
-  effect: (write: WriteContext, fields: Body) => Promise<unknown>,
+  effect: (writeContext: WriteContext, fields: Body) => Promise<unknown>,
 ): Promise<SuccessEnvelope<unknown>> {
   let hasMessage = false
   const noteMessage = () => {
@@ -137,8 +143,8 @@ async function writeOnce(
     sharedLockName: getModuleLockName(request.params.module),
     effect: (trx) => {
       const { fields, accepted } = splitAcceptedOverlaps(request.body)
-      const write = writeContext(context, request, trx, noteMessage)
-      return effect({ ...write, acceptedOverlaps: accepted }, fields)
+      const writeContext = toWriteContext(context, request, trx, noteMessage)
+      return effect({ ...writeContext, acceptedOverlaps: accepted }, fields)
     },
   })
   context.revisions.expire()
@@ -146,7 +152,8 @@ async function writeOnce(
   return response
 }
 
-function writeContext(
+/** Creates the context of a write by the caller of a request. @param noteMessage called when a message was queued */
+function toWriteContext(
   { registry, secrets, now, newRowId }: EngineContext,
   request: FastifyRequest,
   trx: Kysely<Tables>,
