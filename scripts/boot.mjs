@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url'
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const isWindows = process.platform === 'win32'
 const pinnedNode = join(root, 'node_modules', 'node', 'bin', isWindows ? 'node.exe' : 'node')
+/** Holds the hash of the lock file whose packages are installed. */
 const stampFile = join(root, 'node_modules', '.installed')
 
 function lockHash() {
@@ -23,6 +24,7 @@ function isInstalled() {
 
 function install() {
   console.log('Installing packages from the lock file …')
+  // When npm started this script, the same npm installs the packages.
   const npm = process.env.npm_execpath
   const command = npm ? process.execPath : isWindows ? 'npm.cmd' : 'npm'
   const args = [...(npm ? [npm] : []), 'ci', '--no-audit', '--no-fund', '--loglevel=error']
@@ -47,7 +49,7 @@ if (!isInstalled()) install()
 
 const [command = 'start', ...rest] = process.argv.slice(2)
 const separator = isWindows ? ';' : ':'
-const args = [...nodeFlags(command), join(root, 'scripts', `${command}.ts`), ...rest]
+const args = [...listNodeFlags(command), join(root, 'scripts', `${command}.ts`), ...rest]
 const env = {
   // Without this limit the threads that read spreadsheets and hash passwords hold about 50 MB of unused memory
   // (docs/decisions/091).
@@ -59,10 +61,10 @@ const env = {
 process.chdir(root)
 runPinnedNode()
 
-/** Returns the flags of Node. The limits on the server's heap are explained in docs/decisions/091. */
-function nodeFlags(command) {
-  const server = command === 'start' ? ['--max-semi-space-size=4', '--heap-growing-percent=100'] : []
-  return ['--disable-warning=ExperimentalWarning', ...server]
+/** Lists the flags of Node. The limits on the server's heap are explained in docs/decisions/091. */
+function listNodeFlags(command) {
+  const heapFlags = command === 'start' ? ['--max-semi-space-size=4', '--heap-growing-percent=100'] : []
+  return ['--disable-warning=ExperimentalWarning', ...heapFlags]
 }
 
 function runPinnedNode() {

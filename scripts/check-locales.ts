@@ -70,6 +70,7 @@ export function compareLanguages(
 
 const removePluralSuffix = (key: string) => key.replace(pluralSuffix, '')
 
+/** Finds texts that another language has; one plural form of a text is enough. */
 function findMissing(path: string, expectedTexts: Texts, actualTexts: Texts): string[] {
   const actualKeys = new Set(Object.keys(actualTexts).map(removePluralSuffix))
   return [...new Set(Object.keys(expectedTexts).map(removePluralSuffix))]
@@ -94,6 +95,9 @@ function findOtherPlaceholders(file: string, firstTexts: Texts, secondTexts: Tex
   })
 }
 
+/**
+ * Collects the names of placeholders by key: `count` of `{{count}}`, `name` of `{{- name, format}}`. Plural forms are one key.
+ */
 function collectPlaceholders(texts: Texts): Map<string, string> {
   const placeholdersByKey = new Map<string, Set<string>>()
   for (const [key, text] of Object.entries(texts)) {

@@ -6,7 +6,10 @@ import { findChromium } from './lib/system-dependencies.ts'
 
 const publicFolder = fileURLToPath(new URL('../public/', import.meta.url))
 
-/** The icons. The drawing of the maskable icon is scaled down, because systems crop the corners. */
+/**
+ * The icons. `scale`: the drawing's part of the icon's width; smaller where systems crop the corners. `opaque`: has a coloured
+ * background, because Apple and maskable icons must not be transparent.
+ */
 const icons = [
   { file: 'icon-192.png', sizePx: 192, scale: 1, opaque: false },
   { file: 'icon-512.png', sizePx: 512, scale: 1, opaque: false },
@@ -47,7 +50,10 @@ async function renderIcon({
   return png
 }
 
-/** Creates an ICO file with one picture: 6 bytes of header, 16 of directory, then the PNG. */
+/**
+ * Creates an ICO file with one picture: 6 bytes of header (type 1, one picture), 16 of directory (size in pixels, one plane, 32
+ * bits per pixel, length and position of the PNG), then the PNG.
+ */
 function toIco(png: Buffer, sizePx: number): Buffer {
   const header = Buffer.alloc(22)
   header.writeUInt16LE(1, 2)

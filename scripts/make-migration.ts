@@ -1,6 +1,6 @@
 /**
  * Prints a migration that makes the tables of modules, as their definitions are now:
- * `node scripts/make-migration.ts <module> [<module> …] > server/db/migrations/NNN-name.ts`
+ * `node scripts/make-migration.ts <module> [<module> …] > server/db/migrations/YYYY-MM-DD-name.ts`
  *
  * Do not change the file afterwards: it contains plain SQL, so later changes of a definition do not affect it. Add its
  * line to `server/db/migrations/index.ts` by hand. A changed definition needs a migration written by hand; the server
@@ -15,7 +15,7 @@ import {
 } from '#server/engine/schema/table-statements.ts'
 import { serverModules } from '#server/modules/index.ts'
 
-/** Characters per line of SQL. */
+/** Maximum number of characters in a line of SQL. */
 const maxLineLength = 104
 
 const names = process.argv.slice(2)

@@ -36,6 +36,7 @@ try {
       path: join(folder, fileName),
       preferCSSPageSize: true,
       printBackground: true,
+      // Without the structure for screen readers the committed files are smaller.
       tagged: false,
     })
   }

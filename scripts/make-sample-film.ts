@@ -31,6 +31,7 @@ async function recordFilm({ width, height, framesPerSecond, seconds, bitsPerSeco
   Object.assign(canvas, { width, height })
   const context = canvas.getContext('2d') as CanvasRenderingContext2D
   const stream = canvas.captureStream(framesPerSecond)
+  // H.264, baseline profile, level 3.
   const recorder = new MediaRecorder(stream, {
     mimeType: 'video/mp4;codecs=avc1.42E01E',
     videoBitsPerSecond: bitsPerSecond,
@@ -52,6 +53,7 @@ async function recordFilm({ width, height, framesPerSecond, seconds, bitsPerSeco
   const bytes = new Uint8Array(await new Blob(chunks).arrayBuffer())
   return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
 
+  /** Draws a frame: a rising sun, a turbine of three blades, two waves and the title. */
   function draw(second: number): void {
     context.fillStyle = '#0e2f2d'
     context.fillRect(0, 0, width, height)

@@ -16,6 +16,7 @@ import { drawPartnerLogo, partnerNames } from './sample-pictures/partner-logos.t
 
 const folder = join(import.meta.dirname, '../server/sample/files')
 
+/** Drawings of the covers of news, by name. */
 const newsDrawings: Readonly<Record<string, () => string>> = { ...places, ...things }
 
 /** The photo of every sample person: no real face. */
@@ -26,6 +27,7 @@ const portrait = `<svg xmlns="http://www.w3.org/2000/svg" width="360" height="48
   <ellipse cx="180" cy="200" rx="76" ry="98" fill="#d9c9ba"/>
 </svg>`
 
+/** Compression of drawings of few colours. */
 const lineArt: WebpOptions = { quality: 80, effort: 6 }
 for (const { id } of hallPlans) await write(`${id}.webp`, drawHall(id), lineArt)
 for (const booth of boothsWithLogo) await write(`logo-${booth.toLowerCase()}.webp`, drawLogo(booth), lineArt)

@@ -17,6 +17,7 @@ import { isBuildCurrent } from './lib/build-state.ts'
 import { root } from './lib/run.ts'
 import { findChromium } from './lib/system-dependencies.ts'
 
+/** Devices; `shows` matches the names of their screens, and a device without it shows all. */
 const devices = [
   { name: 'phone', viewport: { width: 390, height: 844 }, isMobile: true },
   { name: 'tablet', viewport: { width: 1180, height: 820 }, isMobile: false },
@@ -71,6 +72,7 @@ const { values: options, positionals } = parseArgs({
   allowPositionals: true,
 })
 const onlyNames = options.only?.split(',')
+/** The pictures to take and their folder; undefined for all. */
 const selection = options.best
   ? { names: bestNames, folder: 'docs/screens' }
   : options.install

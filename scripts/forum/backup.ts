@@ -36,9 +36,11 @@ export const backup: Command = {
         }
         return archiveManifest
       },
+      // A backup before an update must have the tables as they are.
       { shouldMigrate: false },
     ).catch((error: unknown) => {
       if (error instanceof EmptyDatabaseError) throw new CommandFailed('There is nothing to back up.')
+      // Only errors of the file system name a system call.
       const { syscall, message } = error as NodeJS.ErrnoException
       throw syscall === undefined ? error : new CommandFailed(`The backup could not be written: ${message}`)
     })
@@ -76,6 +78,7 @@ export const restore: Command = {
           now: clock.now(),
           progress: (line) => console.log(line),
         }),
+      // `restoreBackup` creates the tables of the backup's version first.
       { shouldMigrate: false },
     ).catch((error: unknown) => {
       throw toCommandError(error, file)
@@ -86,6 +89,7 @@ export const restore: Command = {
   },
 }
 
+/** Converts the errors that an operator can resolve; others pass through. */
 function toCommandError(error: unknown, file: string): unknown {
   if (error instanceof InvalidArchiveError)
     return new CommandFailed(`Nothing was restored: ${error.message}.`)

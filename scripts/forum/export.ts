@@ -18,8 +18,11 @@ const usage = `npm run forum -- export MODULE FILE [--format csv|xlsx] [--filter
 /** Rows between two progress lines. */
 const progressRows = 5000
 
+/** Parsed arguments of `export`. */
 interface Arguments {
+  /** Name of the module. */
   module: string
+  /** Absolute path of the file to write. */
   path: string
   kind: SheetKind
   /** Filters and sorters in the form of list URLs. */
@@ -34,6 +37,7 @@ export const exportModule: Command = {
     const exportArguments = readArguments(args)
     const rowCount = await withForum((forum) => exportInto(forum, exportArguments)).catch(
       (error: unknown) => {
+        // Only errors of the file system name a system call.
         const { syscall, message } = error as NodeJS.ErrnoException
         throw syscall === undefined
           ? explainHttpError(error, getOperatorLocale(process.env))
@@ -54,6 +58,7 @@ async function exportInto(
   const drafts = isAllowed(operator, module, 'drafts') ? { drafts: '1' } : {}
   const exportArguments = { caller: operator, module: name, query: { ...query, ...drafts }, locale }
   const plan = planExport({ kysely: db.kysely, registry }, exportArguments)
+  // The operator names the file, so the suffix of its name does not matter.
   const { format } = createSheetFile(module, kind, locale, '')
   const context = { db, registry, now: () => clock.now() }
   return writeFileAtomically(path, async (partialPath) => {

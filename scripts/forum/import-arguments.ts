@@ -16,10 +16,13 @@ export const usage = `npm run forum -- import MODULE FILE [--mode ${importModes.
 
 /** Parsed arguments of `import`. */
 export interface ImportArguments {
+  /** Name of the module. */
   module: string
+  /** Language of the printed lines. */
   locale: Locale
-  /** Undoes this import and does nothing else. */
+  /** Token of an import to undo; nothing is imported then. */
   undo?: string
+  /** Absolute path of the file to import; meaningless with `undo`. */
   path: string
   kind: 'csv' | 'xlsx'
   body: ImportCheckBody
@@ -28,6 +31,7 @@ export interface ImportArguments {
   errors?: string
 }
 
+/** Separators by their names on the command line, where a tab is hard to type. */
 const separatorsByName: Readonly<Record<string, string>> = { ',': ',', ';': ';', tab: '\t' }
 
 /** Parses the arguments. @throws UsageError */
@@ -104,7 +108,7 @@ export function readArguments(args: string[]): ImportArguments {
   }
 }
 
-/** @returns null when the mapping cannot be parsed */
+/** Parses `--map`: `A=title.en,B=` fills a field from column A and ignores column B. @returns null when it cannot be parsed */
 function readMapping(text: string): Record<string, string | null> | null {
   const mapping: Record<string, string | null> = {}
   for (const assignment of text.split(',')) {

@@ -62,16 +62,18 @@ function createImportRequest(
   return { deps, module, caller: operator, locale, origin, signal, report }
 }
 
+/** Undoes an import, or imports a file after a dry run. */
 async function run(request: ImportRequest, importArguments: ImportArguments): Promise<void> {
   const { module, locale, undo, isDryRun } = importArguments
   if (undo !== undefined) {
     print(formatLine(locale, 'undone', { module, ...(await undoImport(request, undo)) }))
     return
   }
-  const source = await createSource(importArguments)
-  const report = await checkImport(request, importArguments.body, { file: source })
+  const sourceFile = await findSourceFile(importArguments)
+  const report = await checkImport(request, importArguments.body, { file: sourceFile })
   for (const text of formatReport(locale, report)) print(text)
-  if (importArguments.errors !== undefined) await writeErrors(request, report, source, importArguments.errors)
+  if (importArguments.errors !== undefined)
+    await writeErrors(request, report, sourceFile, importArguments.errors)
   if (isDryRun) {
     print(formatLine(locale, 'dry_run'))
     return
@@ -83,7 +85,8 @@ async function run(request: ImportRequest, importArguments: ImportArguments): Pr
   for (const text of formatResult(locale, module, committedReport.token, committedReport.counts)) print(text)
 }
 
-async function createSource({ path, kind, errors, locale }: ImportArguments): Promise<UploadedFile> {
+/** Finds the file to import. @throws CommandFailed when it is missing, or the file for the errors exists */
+async function findSourceFile({ path, kind, errors, locale }: ImportArguments): Promise<UploadedFile> {
   if (!(await isFile(path))) throw new CommandFailed(formatLine(locale, 'no_file', { file: path }))
   // Never overwrites the imported file, nor any other existing file.
   if (errors !== undefined && (await isFile(errors)))
@@ -99,17 +102,18 @@ async function isFile(path: string): Promise<boolean> {
   return stats?.isFile() ?? false
 }
 
+/** Writes the file with the issues, unless there are none. @param path of the file to write */
 async function writeErrors(
   request: ImportRequest,
   { token, counts }: ImportReport,
-  source: UploadedFile,
+  sourceFile: UploadedFile,
   path: string,
 ): Promise<void> {
   if (counts.bad === 0) {
     print(formatLine(request.locale, 'no_errors', { file: path }))
     return
   }
-  const { file } = await openErrorFile(request, token, async () => source)
+  const { file } = await openErrorFile(request, token, async () => sourceFile)
   await writeFileAtomically(path, (partialPath) =>
     pipeline(file, createWriteStream(partialPath, { flags: 'wx', mode: privateFileMode, flush: true })),
   ).catch((error: NodeJS.ErrnoException) => {
@@ -122,8 +126,10 @@ function print(text: string): void {
   console.log(text)
 }
 
+/** Values of a text's placeholders. */
 type Params = Readonly<Record<string, string | number>>
 
+/** Formats a line in the operator's language. */
 type FormatLine = (key: string, params?: Params) => string
 
 /** Maximum number of printed issues; the error file contains all of them. */
@@ -179,22 +185,23 @@ function formatReading(format: FormatLine, { reading }: Pick<ImportReport, 'read
  * Formats the first rows. The operator checks them when the bytes of the file are valid in several encodings.
  */
 function formatSample(format: FormatLine, { sample }: ImportReport): string[] {
-  return sample.map(({ line: row, values }) =>
+  return sample.map(({ line, values }) =>
     format('sample', {
-      line: row,
+      line,
       values: Object.values(values).map(formatValue).filter(Boolean).join(' | '),
     }),
   )
 }
 
+/** Formats a value for a line: the texts of all languages, or the items of a list, separated by slashes. */
 function formatValue(value: unknown): string {
   if (typeof value !== 'object') return typeof value === 'string' ? value : JSON.stringify(value ?? '')
   return value === null ? '' : Object.values(value).map(formatValue).filter(Boolean).join(' / ')
 }
 
-function formatIssue(format: FormatLine, { line: row, column, value, text = '' }: ImportIssue): string {
-  if (column === null) return format('fault_row', { line: row, text })
-  return format(value === '' ? 'fault' : 'fault_value', { line: row, column, value, text })
+function formatIssue(format: FormatLine, { line, column, value, text = '' }: ImportIssue): string {
+  if (column === null) return format('fault_row', { line, text })
+  return format(value === '' ? 'fault' : 'fault_value', { line, column, value, text })
 }
 
 /** Reports the progress of long work, every few thousand rows. */

@@ -17,6 +17,7 @@ export async function runForumCommand([name = '', ...args]: readonly string[]): 
   }
 }
 
+/** Runs the command with this name. @throws UsageError for an unknown name and for wrong options */
 async function runByName(name: string, args: string[]): Promise<void> {
   const loadCommand = commands[name]
   if (!loadCommand)
@@ -26,7 +27,7 @@ async function runByName(name: string, args: string[]): Promise<void> {
   try {
     await command.run(args)
   } catch (error) {
-    // parseArgs rejects unknown options and options without a value.
+    // parseArgs rejects unknown options and options without a value. The first sentence of its message names the option.
     if (String((error as NodeJS.ErrnoException).code).startsWith('ERR_PARSE_ARGS'))
       throw new UsageError((error as Error).message.split(/[.]?\s*\n|[.] /)[0] ?? '', command.usage)
     throw error

@@ -11,12 +11,12 @@ export const sample: Command = {
     parseArgs({ args })
     const counts = await withForum(fillSampleForum)
     if (!counts) throw new CommandFailed('The database is not empty; it was left as it is.')
-    console.log(`The sample forum is in: ${listCounts(counts)}.`)
+    console.log(`The sample forum is in: ${formatCounts(counts)}.`)
   },
 }
 
 /** Formats counts: `81 sessions, 11 tracks`. */
-export function listCounts(counts: Readonly<Record<string, number>>): string {
+export function formatCounts(counts: Readonly<Record<string, number>>): string {
   return Object.entries(counts)
     .map(([module, rows]) => `${rows} ${module}`)
     .join(', ')
@@ -24,7 +24,7 @@ export function listCounts(counts: Readonly<Record<string, number>>): string {
 
 const usage = 'npm run forum -- load-sample --registrations N --articles N'
 
-/** `load-sample`: writes volume data for measuring. */
+/** `load-sample`: writes many invented rows, to measure how the forum performs with them. */
 export const loadSampleData: Command = {
   usage,
   run: async (args) => {
@@ -43,7 +43,7 @@ export const loadSampleData: Command = {
         progress: (module, writtenCount, total) => console.log(`${module}: ${writtenCount} of ${total}`),
       }),
     )
-    console.log(`New rows: ${listCounts(counts)}.`)
+    console.log(`New rows: ${formatCounts(counts)}.`)
   },
 }
 

@@ -41,7 +41,7 @@ export const user: Command = {
   },
 }
 
-/** Changes an account. @returns the final line */
+/** Changes the account with a login. @returns the line to print */
 type Action = (login: string, role: string | undefined) => Promise<string>
 
 const actions: Readonly<Record<string, Action>> = {
@@ -67,6 +67,7 @@ const actions: Readonly<Record<string, Action>> = {
     return `${normalizeLogin(login)} can sign in again.`
   },
   'reset-second-factor': async (login) => {
+    // The operator has no account.
     const by = { actorId: null }
     await changeUser(login, (trx, { id: userId }, now, secrets) =>
       resetSecondFactor(trx, secrets, { userId, now, by }),
@@ -100,7 +101,10 @@ async function addUser(login: string, role: Role): Promise<void> {
   })
 }
 
-/** Changes the account with a login, in one transaction with its audit log entry. */
+/**
+ * Changes the account with a login, in one transaction.
+ * @param write changes the account and appends the audit log entry; false when there is no such account
+ */
 async function changeUser(
   login: string,
   write: (trx: Database['kysely'], user: { id: string }, now: Date, secrets: Secrets) => Promise<boolean>,

@@ -14,8 +14,8 @@ export async function buildApp(): Promise<void> {
   await markBuilt()
 }
 
-/** A hidden folder is never served. The server reads it (server/http/pages/built-app.ts). */
-const folder = 'dist/.picture'
+/** Folder of the prerender program. A hidden folder is never served; the server reads it (server/http/pages/built-app.ts). */
+const prerenderFolder = 'dist/.picture'
 
 /** Builds the program that prerenders pages on the server: the app for Node, with all its packages. */
 export async function buildPrerender(): Promise<void> {
@@ -24,7 +24,7 @@ export async function buildPrerender(): Promise<void> {
     logLevel: 'warn',
     // Without this, programs for Node decide at run time and include React twice.
     define: { 'process.env.NODE_ENV': '"production"' },
-    build: { ssr: 'src/prerender.tsx', outDir: folder, manifest: false, copyPublicDir: false },
+    build: { ssr: 'src/prerender.tsx', outDir: prerenderFolder, manifest: false, copyPublicDir: false },
     ssr: { noExternal: true },
   })
 }

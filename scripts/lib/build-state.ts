@@ -15,6 +15,7 @@ const sources = [
   'package-lock.json',
 ]
 
+/** Holds the fingerprint of the sources that dist/ was built from. */
 const stampPath = join(root, 'dist', '.built')
 
 /** Returns whether dist/ was built from the current sources. */
@@ -40,10 +41,11 @@ async function fingerprint(): Promise<string> {
   return hash.digest('hex')
 }
 
+/** Lists the files of a folder, without the route tree, which the build itself writes; a file lists itself. */
 async function listFiles(path: string): Promise<string[]> {
-  const info = await stat(path).catch(() => undefined)
-  if (!info) return []
-  if (!info.isDirectory()) return [path]
+  const stats = await stat(path).catch(() => undefined)
+  if (!stats) return []
+  if (!stats.isDirectory()) return [path]
   const entries = await readdir(path, { recursive: true, withFileTypes: true })
   return entries
     .filter((entry) => entry.isFile() && entry.name !== 'routeTree.gen.ts')

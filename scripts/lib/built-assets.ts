@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { root } from './run.ts'
 
-/** A build in the folder. */
+/** A build whose assets are in the folder; assets of several builds share it. */
 export interface BuildRecord {
   builtAtMs: number
   /** Names under assets/. */
@@ -52,7 +52,7 @@ export async function retainEarlierAssets(
   }
 }
 
-/** Copies missing files: files of the new build are never replaced. */
+/** Copies the files with these names, and their compressed forms. Files of the new build are never replaced. */
 async function copyMissingFiles(from: string, to: string, names: ReadonlySet<string>): Promise<void> {
   await mkdir(to, { recursive: true })
   const sourceFiles = await listFiles(from)
@@ -72,7 +72,7 @@ async function listFiles(folder: string): Promise<string[]> {
   return entries.filter((entry) => entry.isFile()).map((entry) => entry.name)
 }
 
-/** A first build has no earlier files. */
+/** Ignores a missing folder: a first build has no earlier files. */
 function ignoreMissing(error: NodeJS.ErrnoException): void {
   if (error.code !== 'ENOENT') throw error
 }
@@ -111,9 +111,10 @@ async function compressFile(file: string): Promise<void> {
   await Promise.all([writeFile(`${file}.br`, brotli), writeFile(`${file}.gz`, gzipped)])
 }
 
+/** True when both compressed forms of a file are at least as new as the file. */
 async function isCompressed(file: string): Promise<boolean> {
   const { mtimeMs } = await stat(file)
-  const upToDate = await Promise.all(
+  const areCurrent = await Promise.all(
     ['br', 'gz'].map((extension) =>
       stat(`${file}.${extension}`).then(
         (encoded) => encoded.mtimeMs >= mtimeMs,
@@ -121,5 +122,5 @@ async function isCompressed(file: string): Promise<boolean> {
       ),
     ),
   )
-  return upToDate.every(Boolean)
+  return areCurrent.every(Boolean)
 }

@@ -20,8 +20,8 @@ function typeCheck(folder: string, name: string): Check {
 }
 
 /**
- * All checks that do not run the product; each counts as one test of `npm test`. The longest come first, because two
- * run at the same time.
+ * All checks that do not run the product; each counts as one test of `npm test`. They run in parallel, so the longest come
+ * first.
  */
 export const checks: readonly Check[] = [
   { name: 'lint', command: 'oxlint', args: ['--type-aware'] },

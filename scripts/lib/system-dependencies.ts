@@ -44,7 +44,7 @@ export function findShell(): string | undefined {
 
 /** Finds the folder with `initdb` and `postgres`; among several versions in Debian's folders the newest. */
 export function findPostgres(): string | undefined {
-  const folders = [...debianPostgresFolders(), ...(process.env.PATH ?? '').split(delimiter)]
+  const folders = [...listDebianPostgresFolders(), ...(process.env.PATH ?? '').split(delimiter)]
   return folders.find((folder) => ['initdb', 'postgres'].every((name) => existsSync(join(folder, name))))
 }
 
@@ -60,10 +60,13 @@ function findProgram(names: readonly string[]): string | undefined {
   return names.flatMap((name) => folders.map((folder) => join(folder, name))).find((path) => existsSync(path))
 }
 
-function debianPostgresFolders(): string[] {
-  const base = '/usr/lib/postgresql'
-  const versions = existsSync(base) ? readdirSync(base).map(Number).filter(Number.isFinite) : []
+/** Lists Debian's folders of PostgreSQL's programs, the newest version first. */
+function listDebianPostgresFolders(): string[] {
+  const versionsFolder = '/usr/lib/postgresql'
+  const versions = existsSync(versionsFolder)
+    ? readdirSync(versionsFolder).map(Number).filter(Number.isFinite)
+    : []
   return versions
     .toSorted((first, second) => second - first)
-    .map((version) => join(base, String(version), 'bin'))
+    .map((version) => join(versionsFolder, String(version), 'bin'))
 }

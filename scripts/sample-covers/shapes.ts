@@ -28,10 +28,10 @@ export const box = ([x, y, width, height]: Frame, fill: string, round = 0): stri
 export const disc = (x: number, y: number, r: number, fill: string): string =>
   `<circle cx="${x}" cy="${y}" r="${r}" fill="${fill}"/>`
 
-/** A filled outline. */
+/** A filled outline. @param d path data of SVG */
 export const area = (d: string, fill: string): string => `<path d="${d}" fill="${fill}"/>`
 
-/** A drawn line. */
+/** A drawn line. @param d path data of SVG */
 export const line = (d: string, colour: string, width = 6): string =>
   `<path d="${d}" fill="none" stroke="${colour}" stroke-width="${width}" stroke-linecap="round" stroke-linejoin="round"/>`
 
@@ -57,7 +57,9 @@ export function water(y: number, fill: string, wave: string): string {
   return box([0, y, size.width, size.height - y], fill) + lines
 }
 
+/** How to draw a turbine. */
 export interface TurbineOptions {
+  /** Height of the hub above the foot. */
   height: number
   /** Rotation of the blades, in degrees. */
   turn: number

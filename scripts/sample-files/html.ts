@@ -5,7 +5,8 @@ import { formatDateInTimeZone, formatTimeInTimeZone } from '#contract/time.ts'
 import { rooms, sessions, tracks } from '#server/sample/programme.ts'
 import type { LocalizedRichText } from '#server/sample/create-rows.ts'
 
-const listTags = {
+/** HTML elements by the type of a rich text's node. */
+const elementsByNodeType = {
   bulletList: 'ul',
   orderedList: 'ol',
   listItem: 'li',
@@ -58,12 +59,13 @@ export function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }
 
+/** Renders a node of a rich text as HTML. @throws Error for a node that no sample document has */
 function toMarkup(node: RichTextNode): string {
   if (node.type === 'text') return escapeHtml(node.text)
   const content = 'content' in node ? (node.content ?? []).map(toMarkup).join('') : ''
   if (node.type === 'doc') return content
   if (node.type === 'heading') return `<h${node.attrs.level}>${content}</h${node.attrs.level}>`
-  const tag = Object.entries(listTags).find(([type]) => type === node.type)?.[1]
+  const tag = Object.entries(elementsByNodeType).find(([type]) => type === node.type)?.[1]
   if (!tag) throw new Error(`sample documents do not print ${node.type}`)
   return `<${tag}>${content}</${tag}>`
 }
@@ -78,7 +80,7 @@ export interface SampleDocumentText {
 
 const zone = forumSetting.timeZone
 
-/** The agenda at a glance: what has no sub-forum, and each sub-forum as a whole. */
+/** Renders the agenda at a glance: the sessions of no sub-forum, and each sub-forum as one entry. */
 export function agendaHtml(): string {
   const title = { 'zh-CN': '日程一览', en: 'Agenda at a glance' }
   const entries = [
@@ -111,11 +113,12 @@ export function agendaHtml(): string {
   return toPage(title, toHeader(`${title['zh-CN']} ${title.en}`, forumSetting.name.en) + days.join(''))
 }
 
-/** The venue map: a plan of each floor and the list of its rooms. */
+/** Renders the venue map: a plan of each floor and the list of its rooms. */
 export function venueHtml(): string {
   const title = { 'zh-CN': '场馆示意图', en: 'Venue map' }
   const floors = [...new Map(rooms.map(({ floor }) => [floor.en, floor])).values()].map((floor) => {
     const floorRooms = rooms.filter((room) => room.floor.en === floor.en)
+    // 170 mm are the width of the page without its margins.
     const widthMm = 170 / floorRooms.length
     const boxes = floorRooms.map(
       (room, index) =>

@@ -8,6 +8,7 @@ const fontFace = 'Microsoft YaHei'
 /** The presentation template: a title slide, a slide of text and an end, in the forum's colours. */
 export async function writeTemplate(path: string): Promise<void> {
   const presentation = new pptxgenjs()
+  // 13.33 by 7.5 inches; positions and sizes below are in inches too.
   presentation.layout = 'LAYOUT_WIDE'
   presentation.title = `${forumSetting.name['zh-CN']} 演示文稿模板`
   const titleSlide = presentation.addSlide()

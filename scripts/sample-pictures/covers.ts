@@ -39,6 +39,7 @@ export function drawCover(name: keyof typeof drawings): string {
   </svg>`
 }
 
+/** Draws a row of people from behind, whose heads are at the height `y`. */
 function rowOfHeads(y: number): string {
   return Array.from({ length: 11 }, (_, index) => {
     const x = 130 + index * 70

@@ -1,11 +1,15 @@
 import { boothCentres, planSize } from '#server/sample/rows.ts'
 
+/** Size of a plan in pixels. */
 const { width, height } = planSize
 
 /** Size of a booth in pixels. */
 const boothSize = { width: 260, height: 170 }
 
-/** Colours of the areas: paper and ink of the tracks in the light theme (src/app/theme/tokens.css). */
+/**
+ * Colours of the areas by the first letter of their booths: paper and ink of the tracks in the light theme
+ * (src/app/theme/tokens.css).
+ */
 const areas: Readonly<Record<string, { paper: string; ink: string }>> = {
   A: { paper: '#e3efed', ink: '#0b5f59' },
   B: { paper: '#e6ecfb', ink: '#1d4ed8' },
@@ -23,6 +27,7 @@ interface Facility {
   labels: readonly [zh: string, en: string]
 }
 
+/** Facilities by the id of their hall. */
 const facilities: Readonly<Record<string, readonly Facility[]>> = {
   'hall-1': [
     { x: 1140, y: 150, width: 320, height: 445, labels: ['产品发布区', 'Launch stage'] },
@@ -69,6 +74,7 @@ function drawFacility(facility: Facility): string {
     <text x="${x}" y="${y + 30}" ${font} font-size="21" fill="#55635f">${en}</text>`
 }
 
+/** Draws an opening in a wall, centred at a point, with its name below. */
 function door(x: number, y: number, zh: string, en: string): string {
   return `<path d="M${x - 80} ${y}h160" stroke="#f3f1ea" stroke-width="12"/>
     <path d="M${x - 80} ${y - 14}v28M${x + 80} ${y - 14}v28" stroke="#55635f" stroke-width="6"/>

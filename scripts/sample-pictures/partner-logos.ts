@@ -52,7 +52,7 @@ const logos: Readonly<Record<string, string>> = {
   broadcast: line('M48 20h96v52H48zM72 84h48', orange) + area('M86 32v28l26-14z', orange),
 }
 
-/** Names of the partners with a logo. */
+/** Ids of the partners with a logo. */
 export const partnerNames = Object.keys(logos)
 
 /** Draws the logo of an invented organiser or partner as SVG. @throws Error when there is none */

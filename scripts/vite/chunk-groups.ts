@@ -20,12 +20,13 @@ const vendorPackages = [
 ].map((name) => new RegExp(`/node_modules/${name}/`))
 
 /** Modules of features that routes import eagerly: queries and route guards. */
-const requestedChunks = [
+const eagerFeatureModules = [
   /\/src\/features\/[^/]+\/[^/]+\/queries\.ts/,
   /\/src\/features\/participant\/accounts\/current-user\.ts/,
   /\/src\/features\/participant\/accounts\/require-sign-in\.ts/,
 ]
 
+/** Routes without their screens, which the router's plugin splits off as modules with a query (`?tsr-split=component`). */
 const eagerRoutes = [/\/src\/routes\/(?!.*[?])/, /\/src\/routes\/_main\.tsx/]
 
 /**
@@ -38,7 +39,7 @@ const frame = [
   /\/contract\//,
   /vite\/preload-helper/,
   ...eagerRoutes,
-  ...requestedChunks,
+  ...eagerFeatureModules,
 ]
 
 /** Modules of the frame that are loaded on first use. */
@@ -55,6 +56,7 @@ const lazyModules = [
   /\/src\/routes\/console\.lazy/,
 ]
 
+/** Large packages that only some screens use. */
 const heavyPackages = /\/node_modules\/antd-mobile\//
 
 /** Modules of the programme, shared by the agenda, the session page and the home page. */
@@ -64,7 +66,7 @@ const programme = [/\/src\/features\/programme\/sessions\//, /\/src\/features\/p
 const forms = [/\/src\/forms\//, /\/contract\/form\//]
 
 /** Modules that every visit loads at its start: entry point, layout, routes and what they import eagerly. */
-const startModules = [/\/src\/main\.tsx/, ...eagerRoutes, ...requestedChunks]
+const startModules = [/\/src\/main\.tsx/, ...eagerRoutes, ...eagerFeatureModules]
 
 /** Returns whether a module matches one of the patterns. */
 function isOneOf(patterns: readonly RegExp[], id: string): boolean {
@@ -103,10 +105,12 @@ interface ModuleGraph {
 
 /** Returns whether a module imports heavy packages, which it would add to every page. */
 function isHeavy(id: string, graph: ModuleGraph): boolean {
-  const imported = graph.getModuleInfo(id)?.importedIds ?? []
-  return imported.some(
-    (importer) =>
-      isOneOf([heavyPackages], importer) || (/src[\\/]ui[\\/]/.test(importer) && isHeavy(importer, graph)),
+  const importedIds = graph.getModuleInfo(id)?.importedIds ?? []
+  // Only `src/ui` wraps such packages, so only its modules are followed.
+  return importedIds.some(
+    (importedId) =>
+      isOneOf([heavyPackages], importedId) ||
+      (/src[\\/]ui[\\/]/.test(importedId) && isHeavy(importedId, graph)),
   )
 }
 
@@ -152,7 +156,11 @@ function findUsers(id: string, graph: ModuleGraph): ReadonlySet<string> {
   return users
 }
 
-function findFrame(id: string, graph: ModuleGraph): string | null {
+/**
+ * Finds the group of a shared module: `frame` for modules that every visit or more than {@link maxFeatures} features need,
+ * `members` when all of these are features of signed-in users. Null for modules that stay with their screens.
+ */
+function findFrameGroup(id: string, graph: ModuleGraph): string | null {
   if (!isOneOf(frame, id) || isOneOf(lazyModules, id) || isHeavy(id, graph)) return null
   const users = findUsers(id, graph)
   if (isOneOf(startModules, id) || users.has('start')) return 'frame'
@@ -162,11 +170,12 @@ function findFrame(id: string, graph: ModuleGraph): string | null {
 
 /**
  * Groups of modules that share a chunk. Many small chunks would compress badly and queue on the browser's connections. Other
- * modules are in the chunks of their pages, of which a visitor opens few.
+ * modules are in the chunks of their pages, of which a visitor opens few. A module goes to the matching group of the highest
+ * priority. `minShareCount: 2` leaves a module that one page alone uses in the chunk of that page.
  */
 export const chunkGroups = [
   { name: 'vendor', test: (id: string) => isOneOf(vendorPackages, id), priority: 3 },
-  { name: findFrame, debugName: 'frame', priority: 2 },
+  { name: findFrameGroup, debugName: 'frame', priority: 2 },
   { name: 'programme', test: (id: string) => isOneOf(programme, id), minShareCount: 2, priority: 1 },
   { name: 'forms', test: (id: string) => isOneOf(forms, id), minShareCount: 2, priority: 1 },
 ]

@@ -22,6 +22,7 @@ export function startFailure(): Plugin {
     transformIndexHtml: (html) =>
       html
         .replace('%chunkLimitMs%', String(chunkLimitMs))
+        // Lines that are a comment, then the indentation.
         .replaceAll(/^\s*(\/\/.*|\/\*.*\*\/)\n/gm, '')
         .replaceAll(/^\s+/gm, ''),
   }
@@ -42,10 +43,10 @@ export function preloadFirstLanguage(): Plugin {
       order: 'post',
       handler: (_html, { bundle }) =>
         Object.values(bundle ?? {})
-          .filter((part) => part.type === 'chunk' && firstLanguage.test(part.facadeModuleId ?? ''))
-          .map((part) => ({
+          .filter((file) => file.type === 'chunk' && firstLanguage.test(file.facadeModuleId ?? ''))
+          .map((file) => ({
             tag: 'link',
-            attrs: { rel: 'modulepreload', crossorigin: true, href: `/${part.fileName}` },
+            attrs: { rel: 'modulepreload', crossorigin: true, href: `/${file.fileName}` },
             injectTo: 'head' as const,
           })),
     },

@@ -20,6 +20,7 @@ const consoleEntryPattern = /\/console[^/]*\.(json|tsx)/
 
 /** The console's files, which the app's build finds before the worker's build needs them. */
 interface ConsoleFiles {
+  /** Names relative to `dist`, such as `assets/console-3f2a.js`. */
   files: Set<string>
   /**
    * URL of the list of these files. It contains a hash, so that lists of earlier builds stay valid.
@@ -44,6 +45,7 @@ export function worker(): PluginOption[] {
       injectManifest: {
         globPatterns: precachePatterns,
         manifestTransforms: [
+          // The worker caches the console's files on demand instead.
           (entries) => ({
             manifest: entries.filter(({ url }) => !consoleFiles.files.has(url)),
             warnings: [],
@@ -51,6 +53,7 @@ export function worker(): PluginOption[] {
         ],
         // Names under assets/ contain a content hash, so the query needs none.
         dontCacheBustURLsMatching: /^assets\//,
+        // The worker is registered as a classic script, which has no imports.
         rollupFormat: 'iife',
         buildPlugins: { vite: [publishListUrl(consoleFiles)] },
         sourcemap: false,

@@ -12,7 +12,7 @@ import type { Finding } from './report.ts'
 
 /** Oldest PostgreSQL version that the tests run on. */
 const minPostgresMajor = 15
-/** Maximum number of reported errors of a damaged file. */
+/** Maximum number of reported errors of a damaged SQLite file. */
 const maxErrors = 3
 
 /** Opens the database and checks it against this version. @throws when a start would fail */

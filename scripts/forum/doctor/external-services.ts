@@ -23,6 +23,7 @@ const certificateWarningMs = 14 * dayMs
 export async function checkMail({ mailUrl, dataDir }: Config): Promise<Finding> {
   if (mailUrl === 'folder') return checkOutgoingFolder(join(dataDir, 'outgoing', 'mail'))
   const url = new URL(mailUrl)
+  // The sender's address, which is not an option of the mail server.
   url.searchParams.delete('from')
   const transport = createTransport({
     url: url.href,
@@ -56,6 +57,7 @@ async function checkOutgoingFolder(folder: string): Promise<Finding> {
   return { detail: `files in ${folder}` }
 }
 
+/** Checks that a server responds at all, with whatever status. */
 async function checkResponds(url: string): Promise<Finding> {
   const { host } = new URL(url)
   try {

@@ -42,8 +42,9 @@ export async function checkFiles(db: Database, storage: FileStorage, folder: str
       `${lostFiles.length} of ${files.length} have no bytes, or others: ${formatNames(lostFiles)}`,
     )
   const keys = new Set(files.map((file) => file.storage_key))
-  const stored = (await readdir(folder)).filter((entry) => /^[0-9a-f-]{36}$/.test(entry))
-  const unusedKeys = stored.filter((key) => !keys.has(key))
+  // Files are stored under UUIDs; other names do not belong to the storage.
+  const storedKeys = (await readdir(folder)).filter((name) => /^[0-9a-f-]{36}$/.test(name))
+  const unusedKeys = storedKeys.filter((key) => !keys.has(key))
   return {
     detail: `${files.length} with their bytes`,
     warnings:
@@ -81,6 +82,7 @@ export async function checkKeys(file: string, db: Database): Promise<Finding & {
   return { secrets, detail: file }
 }
 
+/** Accepts a missing file of keys only while no row was written with keys. */
 async function checkMissingFile(file: string, { kysely }: Database): Promise<Finding> {
   const mark = await kysely.selectFrom('key_marks').select('key_id').limit(1).executeTakeFirst()
   if (mark) throw new CommandFailed(`${file} is missing, and what was sealed cannot be opened without it`)

@@ -2,7 +2,13 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { root } from '../run.ts'
-import { createProcesses, endLeftovers, type Processes } from '../test-run/processes.ts'
+import {
+  createProcesses,
+  endLeftovers,
+  endOnSignals,
+  interruptedCode,
+  type Processes,
+} from '../test-run/processes.ts'
 import { createRequirementDeps, ensureRequirements } from '../test-run/requirements.ts'
 import { hashSources } from '../test-run/journal.ts'
 import {
@@ -26,9 +32,6 @@ interface Options {
   resume: boolean
   list: boolean
 }
-
-/** Exit code of a program that Ctrl-C ended. */
-const interruptedCode = 130
 
 /** Tries the mutants that the arguments select, prints the table and sets the exit code. */
 export async function runMutantsCommand(): Promise<void> {
@@ -88,6 +91,7 @@ function needsBrowser({ gate }: Mutant): boolean {
   return gate.some((name) => parseTestName(name).runner === 'playwright')
 }
 
+/** Tries the mutants and records each outcome; with `--resume` only those without a recorded one. */
 async function runAll(
   mutants: readonly Mutant[],
   options: Options,
@@ -117,6 +121,7 @@ async function runAll(
   return mutants.flatMap(({ id }) => outcomesById.get(id) ?? [])
 }
 
+/** Runs the tests on unbroken sources. @returns the problems of those that fail, by their names */
 async function checkTests(run: MutantRun, mutants: readonly Mutant[]): Promise<Map<string, string>> {
   console.log('Running the tests without a mutant …')
   const failingTests = await run.checkTests(mutants)
@@ -124,7 +129,7 @@ async function checkTests(run: MutantRun, mutants: readonly Mutant[]): Promise<M
   return failingTests
 }
 
-/** A mutant whose tests fail without it is not tried, because it would seem to be caught. */
+/** Finds the outcome of a mutant whose tests fail without it: it is not tried, because it would seem to be caught. */
 function findFailingOutcome(
   mutant: Mutant,
   failingTests: ReadonlyMap<string, string>,
@@ -133,14 +138,4 @@ function findFailingOutcome(
   if (name === undefined) return undefined
   const problem = `fails without the mutant too: ${name}`
   return { id: mutant.id, hash: hashMutant(mutant), caughtBy: 'nothing', problem, ms: 0 }
-}
-
-function endOnSignals(processes: Processes): AbortController {
-  const controller = new AbortController()
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-    process.on(signal, () => {
-      controller.abort()
-      void processes.end()
-    })
-  return controller
 }

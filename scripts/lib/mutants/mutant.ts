@@ -10,8 +10,9 @@ export interface Mutant {
   isOfflineRule?: true
   /** Source file, relative to the project's folder. */
   file: string
-  /** Text that occurs in the file exactly once. */
+  /** Text to replace; it occurs in the file exactly once. */
   search: string
+  /** Text that breaks the rule. */
   replace: string
   /**
    * Tests of `npm test`, of which one must fail: `file`, or `file › title`. The Playwright project precedes a browser
@@ -34,7 +35,7 @@ export interface TestName {
 
 const titleSeparator = ' › '
 
-/** Parses a name of {@link Mutant.gate}. */
+/** Parses a name of {@link Mutant.gate}, such as `phone tests/e2e/agenda.spec.ts › shows the day`. */
 export function parseTestName(name: string): TestName {
   const [location = '', ...titles] = name.split(titleSeparator)
   const file = location.slice(location.lastIndexOf(' ') + 1)
@@ -85,6 +86,7 @@ export function findListProblems(
   })
 }
 
+/** True when the file exists and contains each title of the name; a title of several groups has several. */
 function hasTest({ file, title }: TestName, root: string, readSource: (file: string) => string): boolean {
   return (
     existsSync(join(root, file)) &&

@@ -9,10 +9,11 @@ export interface MutantOutcome {
   /** Hash of the mutant: an outcome is valid for exactly this one. */
   hash: string
   caughtBy: 'gate' | 'full' | 'nothing'
-  /** The test that failed. */
+  /** The test that failed; absent when none did. */
   test?: string
   /** Why the tests gave no result. */
   problem?: string
+  /** Duration of its tests. */
   ms: number
 }
 
@@ -21,6 +22,7 @@ const minGateShare = 0.9
 
 /** Hashes a mutant, to detect changes of it. */
 export function hashMutant(mutant: Mutant): string {
+  // 96 bits of the hash make collisions negligible.
   return createHash('sha256').update(JSON.stringify(mutant)).digest('base64url').slice(0, 16)
 }
 
@@ -47,6 +49,8 @@ export function formatCounts(outcomes: readonly MutantOutcome[]): string {
   return `${byGate} of ${all} caught by the gate, ${byFull} of ${all} by the full suite`
 }
 
+const tableHeader = ['mutant', 'caught by', 's', 'rule', 'test']
+
 /** Formats the table, one mutant per line. */
 export function formatTable(outcomes: readonly MutantOutcome[], mutants: readonly Mutant[]): string {
   const labels = { gate: 'gate', full: 'full suite', nothing: 'NOT CAUGHT' }
@@ -57,10 +61,10 @@ export function formatTable(outcomes: readonly MutantOutcome[], mutants: readonl
     mutants.find((mutant) => mutant.id === id)?.rule ?? '',
     problem ?? test ?? '',
   ])
-  return [['mutant', 'caught by', 's', 'rule', 'test'], ...rows]
-    .map((row, _index, all) =>
+  return [tableHeader, ...rows]
+    .map((row, _index, allRows) =>
       row
-        .map((cell, column) => pad(cell, column, all))
+        .map((cell, column) => pad(cell, column, allRows))
         .join('  ')
         .trimEnd(),
     )
@@ -70,7 +74,7 @@ export function formatTable(outcomes: readonly MutantOutcome[], mutants: readonl
 /** Pads a cell to the width of its column, except in the last column. */
 function pad(cell: string, column: number, rows: readonly string[][]): string {
   const width = Math.max(...rows.map((row) => row[column]?.length ?? 0))
-  return column === 4 ? cell : cell.padEnd(width)
+  return column === tableHeader.length - 1 ? cell : cell.padEnd(width)
 }
 
 function countCaught(outcomes: readonly MutantOutcome[]): { byGate: number; byFull: number } {
@@ -88,12 +92,13 @@ export interface MutantJournal {
   findKnown(mutants: readonly Mutant[]): Map<string, MutantOutcome>
 }
 
+/** A line of the journal. */
 interface Line extends MutantOutcome {
   /** Hash of the sources that were tested. */
   sources: string
 }
 
-/** @param sources hash of the current sources */
+/** Creates the journal in a file of JSON lines. @param sources hash of the current sources */
 export function createMutantJournal(path: string, sources: string): MutantJournal {
   return {
     clear() {

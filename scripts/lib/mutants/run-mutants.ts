@@ -28,22 +28,24 @@ export interface MutantRun {
   tryMutant(mutant: Mutant): Promise<MutantOutcome>
 }
 
-/** Sources of the build. */
+/** Matches files that the browser tests see only after a build. */
 const buildSources = /^(src|sw|contract|locales|public)\/|^(index\.html|vite\.config\.ts)$/
 
+/** Creates the run of mutants in a copy of the project. */
 export function createMutantRun(deps: MutantRunDeps): MutantRun {
   const { copy, signal } = deps
   const builder = createBuilder(deps)
 
+  /** Runs tests one after the other until one fails. @param builtMutant see `createBuilder` */
   const runTestsByName = async (
     names: readonly string[],
     suite: Suite,
-    build: string,
+    builtMutant: string,
   ): Promise<TestResult> => {
     let lastResult: TestResult = { failures: [], passedCount: 0, problem: 'no test was run' }
     for (const name of names.map(parseTestName)) {
       if (signal.aborted) return lastResult
-      if (name.runner === 'playwright') await builder.build(build)
+      if (name.runner === 'playwright') await builder.build(builtMutant)
       lastResult = await runTests(name, suite, deps)
       if (!hasPassed(lastResult)) return lastResult
     }
@@ -73,14 +75,15 @@ export function createMutantRun(deps: MutantRunDeps): MutantRun {
     async tryMutant(mutant) {
       const startMs = performance.now()
       const source = copy.read(mutant.file)
-      const build = buildSources.test(mutant.file) ? mutant.id : ''
+      const builtMutant = buildSources.test(mutant.file) ? mutant.id : ''
       const attempts: [MutantOutcome['caughtBy'], TestResult][] = []
       copy.write(mutant.file, applyMutant(source, mutant))
       try {
-        attempts.push(['gate', await runTestsByName(mutant.gate, 'gate', build)])
+        attempts.push(['gate', await runTestsByName(mutant.gate, 'gate', builtMutant)])
+        // The gate's files once more: the full suite also runs their tests that the gate leaves out.
         const names = [...mutant.gate, ...(mutant.full ?? [])]
         if (deps.includesFull && hasPassed(attempts[0]?.[1]))
-          attempts.push(['full', await runTestsByName(names, 'full', build)])
+          attempts.push(['full', await runTestsByName(names, 'full', builtMutant)])
       } finally {
         copy.write(mutant.file, source)
       }
@@ -89,6 +92,7 @@ export function createMutantRun(deps: MutantRunDeps): MutantRun {
   }
 }
 
+/** Derives the outcome: the first suite with a failed test has caught the mutant. */
 function toOutcome(
   mutant: Mutant,
   attempts: readonly [MutantOutcome['caughtBy'], TestResult][],
@@ -123,7 +127,7 @@ function createBuilder({ processes, copy }: RunTestsDeps) {
   }
 }
 
-/** @returns undefined when the result has no problem */
+/** Describes why a test that must pass has not passed. @returns undefined when it has */
 function describe(result: TestResult): string | undefined {
   const [failed] = result.failures
   return failed ? `${formatTest(result)}: ${failed.why ?? ''}` : result.problem

@@ -66,6 +66,7 @@ export async function runFiles(
   return run(vitest(suite, files), deps)
 }
 
+/** Runs a test runner in the copy and reads its results from a journal of its own. */
 async function run([command, ...args]: readonly string[], deps: RunTestsDeps): Promise<TestResult> {
   const { processes, copy } = deps
   const journal = join(copy.folder, 'test-results', 'journal.jsonl')
@@ -98,6 +99,7 @@ export function toResult(records: readonly TestRecord[], code: number, output: s
   return { failures, passedCount, ...(problem !== undefined && { problem }) }
 }
 
+/** Finds why a run without a failed test proves nothing: the end of a failed program's output, or that no test was run. */
 function findProblem(passedCount: number, code: number, output: string): string | undefined {
   if (code !== 0) return output.trim().split('\n').slice(-maxOutputLines).join('\n')
   return passedCount > 0 ? undefined : 'no test was run'
@@ -125,6 +127,7 @@ function playwright(suite: Suite, args: readonly string[]): string[] {
   ]
 }
 
+/** Escapes a title, which the runners take as a regular expression. */
 function escapePattern(text: string): string {
   return text.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`)
 }

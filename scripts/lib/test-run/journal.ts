@@ -4,20 +4,23 @@ import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } fr
 import { dirname, join } from 'node:path'
 import { root } from '../run.ts'
 
-/** Environment variable with the path of the journal and the stage, for the runners' reporters. */
+/** Environment variables with the path of the journal and the name of the stage, for the runners' reporters. */
 export const journalVariable = 'FORUM_TEST_JOURNAL'
 export const stageVariable = 'FORUM_TEST_STAGE'
 /** Environment variable with the suite of the run, `gate` or `full`: `tests/component/support/project.ts` reads it. */
 export const suiteVariable = 'FORUM_TEST_SUITE'
 
+/** Result of a test. */
 export type TestState = 'passed' | 'failed' | 'skipped'
 
-/** A finished test, a check, the build, or a failure beside the tests of a file. */
+/** A finished test, a check, the build, or a failure outside of all tests. */
 export interface TestRecord {
   kind: 'test'
+  /** Name of the stage. */
   stage: string
-  /** Project of Vitest or Playwright; empty for a program, the stage for a failure beside the tests. */
+  /** Project of Vitest or Playwright; empty for a program, the stage for a failure outside of all tests. */
   project: string
+  /** Path relative to the project's folder; empty for a program. */
   file: string
   /** Titles of the groups and of the test; joined by ` › ` for people. */
   titles: readonly string[]
@@ -70,6 +73,7 @@ export function writeJournal(path: string, records: readonly JournalRecord[]): v
   writeFileSync(path, records.map((record) => `${JSON.stringify(record)}\n`).join(''))
 }
 
+/** Parses a line; a truncated one has no record. */
 function parseLine(line: string): JournalRecord[] {
   try {
     return [JSON.parse(line) as JournalRecord]

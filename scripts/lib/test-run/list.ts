@@ -26,7 +26,7 @@ export interface ListedFile {
 export async function listTests(plan: readonly StagePlan[], processes: Processes): Promise<ListedFile[]> {
   const fileCounts: ListedFile[] = []
   for (const { stage, files, isCounted } of plan) {
-    const add = (tests: readonly ListedTest[]): void => {
+    const addCounts = (tests: readonly ListedTest[]): void => {
       for (const file of files) {
         const fileTests = tests.filter((test) => test.file === file)
         const full = fileTests.filter(({ isFull }) => isFull).length
@@ -37,8 +37,8 @@ export async function listTests(plan: readonly StagePlan[], processes: Processes
       fileCounts.push(...checks.map(({ name }) => ({ stage: stage.name, file: name, gate: 1, full: 0 })))
     if (stage.runner === 'build' && isCounted)
       fileCounts.push({ stage: stage.name, file: 'the app is built', gate: 1, full: 0 })
-    if (stage.runner === 'vitest') add(await listVitest(stage.projects, files))
-    if (stage.runner === 'playwright') add(await listPlaywright(processes))
+    if (stage.runner === 'vitest') addCounts(await listVitest(stage.projects, files))
+    if (stage.runner === 'playwright') addCounts(await listPlaywright(processes))
   }
   return fileCounts
 }
@@ -71,8 +71,10 @@ function formatSum(name: string, suite: 'gate' | 'full', files: readonly ListedF
   return `${name}: ${files.length} files, ${sum('gate')} tests of the gate${fullOnlyText}`
 }
 
+/** A test as its runner lists it. */
 interface ListedTest {
   file: string
+  /** True for a test that only the full suite runs. */
   isFull: boolean
 }
 
@@ -102,7 +104,7 @@ async function listPlaywright(processes: Processes): Promise<ListedTest[]> {
   return suites.flatMap((suite) => listSuite(suite, config.rootDir))
 }
 
-/** A test counts once for each project that runs it. */
+/** Lists the tests of a suite and its inner suites, each once for each project that runs it. */
 function listSuite({ specs, suites = [] }: JSONReportSuite, folder: string): ListedTest[] {
   const fileTests = specs.flatMap(({ file, tags, tests }) =>
     tests.map(({ projectName }) => ({

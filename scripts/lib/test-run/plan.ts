@@ -9,6 +9,7 @@ import { listStageFiles, stages, type Stage } from './stages.ts'
 /** Work of a run in a stage. */
 export interface StagePlan {
   stage: Stage
+  /** Files to run; empty for a stage without files. */
   files: readonly string[]
   /** False when a shard builds for its own tests only; another shard counts the build. */
   isCounted: boolean
@@ -17,7 +18,9 @@ export interface StagePlan {
 /** A file or a stage without files: shards do not divide it. */
 export interface Unit {
   stage: Stage
+  /** Path relative to the project's folder; empty for a stage without files. */
   file: string
+  /** Estimated duration. */
   seconds: number
 }
 
@@ -33,14 +36,15 @@ export function listUnits(paths: readonly string[] = []): Unit[] {
   return units.filter((unit) => paths.length === 0 || paths.some((path) => matches(unit, path)))
 }
 
+/** True for a unit of the named stage, or whose path contains the text when no stage has this name. */
 function matches({ stage, file }: Unit, nameOrPath: string): boolean {
   const isStage = stages.some(({ name }) => name === nameOrPath)
   return isStage ? stage.name === nameOrPath : file.includes(nameOrPath)
 }
 
 /**
- * Chooses the units of a shard. Each unit belongs to exactly one shard on every machine, and shards take about the
- * same time.
+ * Chooses the units of a shard: the longest unit first, each for the shard that has least to do so far. Each unit belongs to
+ * exactly one shard on every machine, and shards take about the same time.
  * @returns the units in their order
  */
 export function chooseUnits(units: readonly Unit[], shard: Shard | undefined): Unit[] {
@@ -80,7 +84,9 @@ export interface Shard {
   count: number
 }
 
+/** The options of a run, from its arguments. */
 export interface RunOptions {
+  /** The part to run; the whole run when absent. */
   shard?: Shard
   isList: boolean
   isResume: boolean
@@ -172,7 +178,7 @@ export function continueRun(records: readonly JournalRecord[], plan: readonly St
   }
 }
 
-/** Playwright's test lists separate titles by this character. */
+/** True when a list for Playwright can name the test: such lists separate titles by `›` and trim them. */
 function canBeNamed({ titles }: TestRecord): boolean {
   return !titles.some((title) => title.includes('›') || title !== title.trim())
 }

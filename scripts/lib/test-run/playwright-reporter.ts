@@ -17,6 +17,7 @@ export default class PlaywrightReporter implements Reporter {
   }
 
   onTestEnd(test: TestCase, { status, duration, errors }: TestResult): void {
+    // The path begins with an empty title, the project and the file.
     const [, project = '', , ...titles] = test.titlePath()
     const state = status === 'skipped' ? status : test.outcome() === 'expected' ? 'passed' : 'failed'
     // A test that a signal ended neither failed nor was skipped; the next run decides.

@@ -7,6 +7,7 @@ import { root } from '../run.ts'
 /** Time for programs to end after a signal, in milliseconds. */
 const defaultGraceMs = 8000
 
+/** Matches the name of a run's folder and captures its process id: `forum-run-4711-aB3x9Z`. */
 const runFolderName = /^forum-run-(\d+)-/
 
 /** File in the folder of a run that names the project. */
@@ -35,12 +36,13 @@ export interface ProgramOptions {
 export interface Processes {
   /** Folder for temporary files, removed at the end. */
   tempDir: string
+  /** Runs a program until it ends. Its exit code is 1 when a signal ended it. */
   run(command: string, args: readonly string[], options?: ProgramOptions): Promise<ProgramResult>
   /** Ends every program with its descendants, and removes the temporary files. */
   end(): Promise<void>
 }
 
-/** @param options.graceMs time for programs to end after a signal, in milliseconds */
+/** Creates the programs of a run. @param options.graceMs time for programs to end after a signal, in milliseconds */
 export function createProcesses({ graceMs = defaultGraceMs } = {}): Processes {
   const tempDir = mkdtempSync(join(tmpdir(), `forum-run-${process.pid}-`))
   chmodSync(tempDir, 0o755) // PostgreSQL runs as another user
@@ -79,6 +81,7 @@ export function createProcesses({ graceMs = defaultGraceMs } = {}): Processes {
   }
 }
 
+/** Interrupts programs and waits until they have ended; kills them after the grace time. */
 async function endAll(children: readonly ChildProcess[], graceMs: number): Promise<void> {
   const ended = children
     .filter(({ exitCode, signalCode }) => exitCode === null && signalCode === null)
@@ -94,6 +97,7 @@ async function endAll(children: readonly ChildProcess[], graceMs: number): Promi
   for (const child of children) signalGroup(child, 'SIGKILL')
 }
 
+/** Sends a signal to a program and its descendants; on Windows, which has no process groups, to the program only. */
 function signalGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
   if (pid !== undefined) kill(process.platform === 'win32' ? pid : -pid, signal)
 }
@@ -155,6 +159,7 @@ function listRunFolders(baseFolder: string): { path: string; pid: number }[] {
 
 function isAlive(pid: number): boolean {
   try {
+    // Signal 0 only checks that the process exists. EPERM: it exists and belongs to another user.
     process.kill(pid, 0)
     return true
   } catch (error) {

@@ -3,12 +3,14 @@ import type { JournalRecord, TestRecord, TestState } from './journal.ts'
 /** Maximum number of slowest tests in a report. */
 const maxSlowest = 20
 
+/** A stage's line in the table. */
 export interface StageSummary {
   name: string
   seconds: number
   counts: Record<TestState, number>
 }
 
+/** What the report of a run shows. */
 export interface Summary {
   stages: StageSummary[]
   counts: Record<TestState, number>
@@ -84,7 +86,8 @@ function formatTable(rows: readonly string[][]): string[] {
 }
 
 function countStates(tests: readonly TestRecord[]): Record<TestState, number> {
-  const count = (wanted: TestState): number => tests.filter(({ state }) => state === wanted).length
+  const count = (countedState: TestState): number =>
+    tests.filter(({ state }) => state === countedState).length
   return { passed: count('passed'), failed: count('failed'), skipped: count('skipped') }
 }
 

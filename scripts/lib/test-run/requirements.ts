@@ -17,7 +17,9 @@ const aptOptions = ['-o', 'Acquire::Retries=0', '-o', 'Acquire::http::Timeout=10
 
 /** State of a machine that runs the tests. */
 export interface Machine {
+  /** Version of the Node that runs this script. */
   runningNode: string
+  /** Version of the Node that package.json pins. */
   pinnedNode: string
   hasChromium: boolean
   hasCjkFonts: boolean
@@ -56,7 +58,7 @@ export function listProblems(machine: Machine): string[] {
   ]
 }
 
-/** @returns a line for each folder in which less than `bytes` are free */
+/** Lists the folders that have too little space. @returns a line for each folder in which less than `bytes` are free */
 export function listFullDisks(folders: Machine['folders'], bytes: number): string[] {
   return folders
     .filter(({ freeBytes }) => freeBytes < bytes)
@@ -124,7 +126,7 @@ export async function tryInstallShell({ inspect, apt, log }: RequirementDeps): P
   await install(['chromium-headless-shell'], apt)
 }
 
-/** @returns the line that explains the failure, or undefined after success */
+/** Installs Debian packages. @returns the line that explains the failure, or undefined after success */
 async function install(
   packages: readonly string[],
   apt: RequirementDeps['apt'],
@@ -133,6 +135,7 @@ async function install(
   const options = ['-y', '-qq', '--no-install-recommends', ...aptOptions]
   const { code, output } = await apt(['install', ...options, ...packages])
   if (code === 0) return undefined
+  // apt-get marks errors by `E: ` and warnings by `W: `.
   const errors = `${updateResult.output}\n${output}`.split('\n').filter((line) => /^[EW]: /.test(line))
   return errors[0]?.replace(/^[EW]: /, '') ?? `apt-get ended with ${code}`
 }
@@ -165,7 +168,7 @@ async function inspectMachine(): Promise<Machine> {
   }
 }
 
-/** @returns why no server responds at a URL, or undefined when one does */
+/** Tries to connect to the server of a database URL. @returns why none responds, or undefined when one does */
 function tryConnection(databaseUrl: string): Promise<string | undefined> {
   const parsedUrl = URL.parse(databaseUrl)
   if (!parsedUrl) return Promise.resolve('it is no address')

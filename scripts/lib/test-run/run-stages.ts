@@ -52,12 +52,13 @@ async function runCheckStage({ stage }: StagePlan, deps: RunDeps): Promise<void>
 
 async function runBuild({ stage, isCounted }: StagePlan, deps: RunDeps): Promise<void> {
   const name = 'the app is built'
-  const canSkip = !isCounted || isPassed(stage.name, name, deps)
-  if (canSkip && (await isBuildCurrent())) return
+  // A build that another shard counts, or that has passed before the run continued, is not recorded here unless it fails.
+  const isRecordedElsewhere = !isCounted || isPassed(stage.name, name, deps)
+  if (isRecordedElsewhere && (await isBuildCurrent())) return
   console.log('Building the app …')
   const startMs = performance.now()
   const { code } = await deps.processes.run(process.execPath, [...process.execArgv, 'scripts/build.ts'])
-  if (deps.signal.aborted || (canSkip && code === 0)) return
+  if (deps.signal.aborted || (isRecordedElsewhere && code === 0)) return
   const ms = Math.round(performance.now() - startMs)
   recordProgram({ stage: stage.name, name, code, ms }, deps)
 }
@@ -121,7 +122,7 @@ function runnerEnvironment(stage: string, { journal, suite }: RunDeps): NodeJS.P
   return { [journalVariable]: journal, [stageVariable]: stage, [suiteVariable]: suite }
 }
 
-/** Files without a result have failed, whatever the reason: a crashed process, a wrong pattern. */
+/** Records a failure when files have no result, whatever the reason: a crashed process, a wrong pattern. */
 function checkFiles(stage: string, files: readonly string[], deps: RunDeps): void {
   const records = readJournal(deps.journal).filter((record) => record.kind === 'file')
   const finished = new Set(records.filter((record) => record.stage === stage).map(({ file }) => file))
@@ -135,7 +136,7 @@ function hasTests(stage: string, { journal }: RunDeps): boolean {
   return readJournal(journal).some((record) => record.kind === 'test' && record.stage === stage)
 }
 
-/** A program that failed without a failed test counts as a failure. */
+/** Records a failure when a program failed without a failed test. */
 function checkExit(program: string, stage: string, code: number, deps: RunDeps): void {
   if (code === 0 || deps.signal.aborted) return
   const hasFailure = readJournal(deps.journal).some(
@@ -162,6 +163,7 @@ function recordProgram({ stage, name, code, ms }: ProgramResult, { journal }: Ru
   appendRecord(journal, { kind: 'test', stage, project: '', file: '', titles: [name], state, ms })
 }
 
+/** Records a failure outside of all tests. @param file empty when it concerns the whole stage */
 function recordFailure(stage: string, file: string, why: string, { journal }: RunDeps): void {
   const titles = file === '' ? [] : ['the file']
   appendRecord(journal, { kind: 'test', stage, project: stage, file, titles, state: 'failed', ms: 0, why })

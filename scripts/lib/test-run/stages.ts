@@ -9,6 +9,7 @@ export interface Stage {
   projects: readonly string[]
   /** Patterns of its files, relative to the project's folder. */
   files: readonly string[]
+  /** True when its tests use the built app. */
   needsBuild?: boolean
   /** Average seconds per test, for shards of about the same length. */
   secondsPerTest: number
@@ -36,6 +37,7 @@ function vitestStage(name: string, projects: (keyof typeof projectFiles)[], seco
 /** All stages in order: the fastest failures come first. */
 export const stages: readonly Stage[] = [
   { name: 'checks', runner: 'checks', projects: [], files: [], secondsPerTest: 60 },
+  // `vitest.config.ts` divides the files of `app` into several projects, whose names begin with it.
   { ...vitestStage('unit', ['unit', 'app'], 0.02), projects: ['unit', 'app*'] },
   vitestStage('component', ['component'], 0.1),
   { name: 'build', runner: 'build', projects: [], files: [], secondsPerTest: 20 },

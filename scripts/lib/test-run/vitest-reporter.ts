@@ -3,6 +3,7 @@ import type { Reporter, TestCase, TestModule, TestSuite, Vitest } from 'vitest/n
 import { fullTag } from '../../../tests/support/marks.ts'
 import { appendRecord, firstLine, journalVariable, stageVariable, type TestRecord } from './journal.ts'
 
+/** A finished test before it is written; `why` may have several lines. */
 type FinishedTest = Pick<TestRecord, 'titles' | 'state' | 'ms'> & { why?: string | undefined }
 
 /** Writes Vitest's finished tests to the journal of the run. */
