@@ -95,6 +95,7 @@ try {
   await forum.stop()
 }
 
+/** Takes the selected pictures on one device, in one language and colour scheme. */
 async function takeScreenshots(
   browser: Browser,
   device: (typeof devices)[number],

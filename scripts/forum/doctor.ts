@@ -31,6 +31,7 @@ export const doctor: Command = {
   },
 }
 
+/** Runs all checks that need a valid configuration. */
 async function examineForum({ check }: Examination, config: Config): Promise<void> {
   const now = createClock().now()
   const folder = join(config.dataDir, 'files')

@@ -48,6 +48,7 @@ export const exportModule: Command = {
   },
 }
 
+/** Exports the rows that the operator may see. @returns their number */
 async function exportInto(
   { db, registry, clock }: OpenForum,
   { module: name, path, kind, query, locale }: Arguments,

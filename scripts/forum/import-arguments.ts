@@ -24,8 +24,11 @@ export interface ImportArguments {
   undo?: string
   /** Absolute path of the file to import; meaningless with `undo`. */
   path: string
+  /** Format of the file, by the ending of its name. */
   kind: 'csv' | 'xlsx'
+  /** Options of the import, as the API takes them. */
   body: ImportCheckBody
+  /** True to check the file and import nothing. */
   isDryRun: boolean
   /** File for the rejected rows with their faults. */
   errors?: string

@@ -46,6 +46,7 @@ export const importModule: Command = {
   },
 }
 
+/** Creates the request of an import by the operator. @throws CommandFailed for a module that cannot be imported */
 function createImportRequest(
   { db, registry, secrets, clock }: OpenForum,
   { module: name, locale }: ImportArguments,
@@ -163,6 +164,7 @@ export function formatReport(locale: Locale, report: ImportReport): string[] {
   ]
 }
 
+/** Formats how the file was read, and the other encodings or sheets that the operator could choose. */
 function formatReading(format: FormatLine, { reading }: Pick<ImportReport, 'reading'>): string[] {
   if (!reading) return []
   const { kind, encoding = '', encodings = [], separator = '', headerLine } = reading

@@ -38,6 +38,7 @@ function formatUsage(): string {
   return `npm run forum -- <command>, one of: ${Object.keys(commands).join(', ')}`
 }
 
+/** Formats an error for the operator. */
 function explain(error: unknown): string {
   if (error instanceof UsageError) return `${error.message}\nUsage: ${error.usage}`
   if (error instanceof CommandFailed) return error.message

@@ -44,6 +44,7 @@ export const user: Command = {
 /** Changes the account with a login. @returns the line to print */
 type Action = (login: string, role: string | undefined) => Promise<string>
 
+/** What the command can do, by the first argument. */
 const actions: Readonly<Record<string, Action>> = {
   add: async (login, role) => {
     if (role !== 'organiser' && role !== 'participant')
@@ -80,6 +81,7 @@ function isRole(role: string | undefined): role is Role {
   return role !== undefined && Object.hasOwn(roles, role)
 }
 
+/** Creates an account; an organiser is an administrator, as an operator may do everything anyway. */
 async function addUser(login: string, role: Role): Promise<void> {
   const user = {
     id: randomUUID(),

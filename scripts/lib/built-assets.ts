@@ -62,11 +62,13 @@ async function copyMissingFiles(from: string, to: string, names: ReadonlySet<str
   await Promise.all(copiedFiles.map((name) => cp(join(from, name), join(to, name), { force: false })))
 }
 
+/** Reads the builds whose assets are in the folder, the newest first; none when no build was recorded. */
 async function readRecords(dist: string): Promise<BuildRecord[]> {
   const text = await readFile(join(dist, recordsFile), 'utf8').catch(() => '[]')
   return JSON.parse(text) as BuildRecord[]
 }
 
+/** Lists the names of a folder's files; none when the folder is missing. */
 async function listFiles(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => [])
   return entries.filter((entry) => entry.isFile()).map((entry) => entry.name)

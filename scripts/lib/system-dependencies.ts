@@ -4,6 +4,7 @@ import { delimiter, join } from 'node:path'
 
 const chromiumNames = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 const headlessShellName = 'chromium-headless-shell'
+/** Where Chrome is on macOS, outside of PATH. */
 const chromiumPaths = ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome']
 
 /**
@@ -55,6 +56,7 @@ export function hasCjkFonts(): boolean {
   return result.status === 0 && result.stdout.trim() !== ''
 }
 
+/** Finds the first of these programs in the folders of PATH. */
 function findProgram(names: readonly string[]): string | undefined {
   const folders = (process.env.PATH ?? '').split(delimiter)
   return names.flatMap((name) => folders.map((folder) => join(folder, name))).find((path) => existsSync(path))

@@ -20,7 +20,9 @@ const areas: Readonly<Record<string, { paper: string; ink: string }>> = {
 
 /** An area of a hall other than a booth, with labels in both languages. */
 interface Facility {
+  /** Left edge, in pixels. */
   x: number
+  /** Upper edge, in pixels. */
   y: number
   width: number
   height: number

@@ -32,6 +32,7 @@ export async function openChecked(config: Config): Promise<Finding & { db: Datab
   }
 }
 
+/** Checks the server's version. @returns the detail to print */
 async function checkPostgres({ kysely }: Database): Promise<string> {
   const { rows } = await sql<{
     version: string
@@ -42,6 +43,7 @@ async function checkPostgres({ kysely }: Database): Promise<string> {
   return `PostgreSQL ${version}`
 }
 
+/** Checks the file and its foreign keys. @returns the detail to print */
 async function checkSqlite({ kysely }: Database): Promise<string> {
   const integrity = await sql<{ integrity_check: string }>`
     select integrity_check from pragma_integrity_check limit ${sql.lit(maxErrors)}`.execute(kysely)

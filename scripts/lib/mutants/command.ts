@@ -52,6 +52,7 @@ function parseOptions(args: readonly string[]): Options {
   return { ...values, only: values.only }
 }
 
+/** Tries the selected mutants, or lists them. @returns the exit code */
 async function runCommand(options: Options): Promise<number> {
   const mutants = chooseMutants(options.only)
   const problems = findListProblems(mutants, root, (file) => readFileSync(join(root, file), 'utf8'))

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 
 /** A mutant (mutation testing): a change of the source that breaks one rule of the product, with the tests that must fail. */
 export interface Mutant {
+  /** Its name, for `--only` and in reports. */
   id: string
   /** The rule in one sentence. */
   rule: string
@@ -94,6 +95,7 @@ function hasTest({ file, title }: TestName, root: string, readSource: (file: str
   )
 }
 
+/** Finds why a mutant cannot be applied: at most one problem. */
 function findSourceProblem(mutant: Mutant, root: string, readSource: (file: string) => string): string[] {
   if (!existsSync(join(root, mutant.file))) return [`${mutant.id}: there is no file ${mutant.file}`]
   try {

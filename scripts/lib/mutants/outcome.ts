@@ -5,9 +5,11 @@ import type { Mutant } from './mutant.ts'
 
 /** Result of the tests of a mutant. */
 export interface MutantOutcome {
+  /** Id of the mutant. */
   id: string
   /** Hash of the mutant: an outcome is valid for exactly this one. */
   hash: string
+  /** The suite in which a test failed; `nothing` also when the tests gave no result. */
   caughtBy: 'gate' | 'full' | 'nothing'
   /** The test that failed; absent when none did. */
   test?: string
@@ -77,6 +79,7 @@ function pad(cell: string, column: number, rows: readonly string[][]): string {
   return column === tableHeader.length - 1 ? cell : cell.padEnd(width)
 }
 
+/** Counts the mutants that the gate caught, and those that the gate or the full suite caught. */
 function countCaught(outcomes: readonly MutantOutcome[]): { byGate: number; byFull: number } {
   return {
     byGate: outcomes.filter(({ caughtBy }) => caughtBy === 'gate').length,
@@ -86,6 +89,7 @@ function countCaught(outcomes: readonly MutantOutcome[]): { byGate: number; byFu
 
 /** Outcomes on disk, so that an interrupted run can continue. */
 export interface MutantJournal {
+  /** Forgets all outcomes. */
   clear(): void
   append(outcome: MutantOutcome): void
   /** Returns the outcomes of these mutants with the same sources, by id. */

@@ -29,6 +29,7 @@ export type Suite = 'gate' | 'full'
 export interface TestResult {
   /** Failed tests; only the first when the run ended at it. */
   failures: readonly TestRecord[]
+  /** Number of tests that passed. */
   passedCount: number
   /** Why there is no result. */
   problem?: string
@@ -110,11 +111,13 @@ function isFileFailure({ titles }: TestRecord): boolean {
   return titles.length === 1 && (titles[0] === 'the file' || titles[0] === 'outside of all tests')
 }
 
+/** Builds the command that runs Vitest with a suite's tests. */
 function vitest(suite: Suite, args: readonly string[]): string[] {
   const filter = suite === 'gate' ? ['--tags-filter', `!${fullTag}`] : []
   return ['vitest', 'run', ...args, ...filter, `--reporter=${reporters}/vitest-reporter.ts`]
 }
 
+/** Builds the command that runs Playwright with a suite's tests. */
 function playwright(suite: Suite, args: readonly string[]): string[] {
   const filter = suite === 'gate' ? ['--grep-invert', `@${fullTag}\\b`] : []
   return [
@@ -135,7 +138,9 @@ function escapePattern(text: string): string {
 /** A copy of the project in which mutants are applied. */
 export interface ProjectCopy {
   folder: string
+  /** Reads a file. @param file path relative to the folder */
   read(file: string): string
+  /** Replaces a file. @param file path relative to the folder */
   write(file: string, text: string): void
 }
 
@@ -167,6 +172,7 @@ export function removeBuild({ folder }: ProjectCopy): void {
   rmSync(join(folder, 'dist'), { recursive: true, force: true })
 }
 
+/** Lists the project's files that git does not ignore, committed or not. */
 function listFiles(): string[] {
   const args = ['ls-files', '-z', '--cached', '--others', '--exclude-standard']
   const gitResult = spawnSync('git', args, { cwd: root, encoding: 'utf8' })

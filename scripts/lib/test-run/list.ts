@@ -10,6 +10,7 @@ import type { Processes } from './processes.ts'
 
 /** Number of tests of a file. */
 export interface ListedFile {
+  /** Name of the stage. */
   stage: string
   /** Path of the file, or the name of a check or stage without files. */
   file: string

@@ -88,7 +88,9 @@ export interface Shard {
 export interface RunOptions {
   /** The part to run; the whole run when absent. */
   shard?: Shard
+  /** True to print the tests instead of running them. */
   isList: boolean
+  /** True to continue the last run. */
   isResume: boolean
   /** Names of stages, or substrings of paths: only these run. */
   paths: string[]
@@ -123,6 +125,7 @@ function parseShard(text: string): Shard {
 export interface Continuation {
   /** Records that stay valid. */
   retained: JournalRecord[]
+  /** The remaining work. */
   plan: StagePlan[]
   /** Passed tests of stages that run again in part: checks, the build, browser tests. */
   passedTests: TestRecord[]

@@ -102,6 +102,7 @@ function signalGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
   if (pid !== undefined) kill(process.platform === 'win32' ? pid : -pid, signal)
 }
 
+/** Sends a signal to a process, or to a process group by its negative id. */
 function kill(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal)
@@ -129,6 +130,7 @@ export function findRun(project: string): number | undefined {
     .map(({ pid }) => pid)[0]
 }
 
+/** Reads which project a run tests; undefined when its folder does not say so. */
 function readClaim(folder: string): string | undefined {
   const path = join(folder, claimFileName)
   return existsSync(path) ? readFileSync(path, 'utf8') : undefined
@@ -157,6 +159,7 @@ function listRunFolders(baseFolder: string): { path: string; pid: number }[] {
   })
 }
 
+/** True while a process with this id runs. */
 function isAlive(pid: number): boolean {
   try {
     // Signal 0 only checks that the process exists. EPERM: it exists and belongs to another user.

@@ -69,6 +69,7 @@ export function formatCounts({ passed, failed, skipped }: Summary['counts']): st
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
 }
 
+/** Formats a test in one line: project and file, then its titles. */
 function formatName({ project, file, titles }: TestRecord): string {
   return [[project, file].filter(Boolean).join(' '), ...titles].filter(Boolean).join(' › ')
 }

@@ -23,11 +23,13 @@ export interface Machine {
   pinnedNode: string
   hasChromium: boolean
   hasCjkFonts: boolean
+  /** True when PostgreSQL is installed, or TEST_DATABASE_URL names a server. */
   hasPostgres: boolean
   /** Why TEST_DATABASE_URL is unusable, when it is set. */
   databaseProblem?: string
   /** True as root on Debian and its descendants. */
   canInstall: boolean
+  /** The folders that the tests write to. */
   folders: { path: string; freeBytes: number }[]
 }
 
@@ -88,6 +90,7 @@ export function describeMissing(packages: readonly string[], failure?: string): 
     : `The tests need ${joinNames(names)}, which could not be installed (${failure}). With network, as root: ${command}`
 }
 
+/** Names of the packages for people. */
 const labels: Record<string, string> = {
   chromium: 'Chromium (or CHROMIUM_PATH)',
   'fonts-noto-cjk': 'Chinese fonts',
@@ -96,6 +99,7 @@ const labels: Record<string, string> = {
 
 /** Dependencies of checking the machine and installing packages. */
 export interface RequirementDeps {
+  /** Finds what the machine has. */
   inspect: () => Promise<Machine>
   /** Runs apt-get. */
   apt: (args: readonly string[]) => Promise<ProgramResult>
@@ -150,6 +154,7 @@ export function createRequirementDeps(processes: Processes): RequirementDeps {
   }
 }
 
+/** Finds what this machine has. */
 async function inspectMachine(): Promise<Machine> {
   const databaseUrl = process.env.TEST_DATABASE_URL
   const databaseProblem = databaseUrl ? await tryConnection(databaseUrl) : undefined

@@ -41,6 +41,7 @@ export async function runStages(plan: readonly StagePlan[], deps: RunDeps): Prom
   }
 }
 
+/** The function that runs a stage, by the stage's runner. */
 const runners = { checks: runCheckStage, build: runBuild, vitest: runVitest, playwright: runPlaywright }
 
 async function runCheckStage({ stage }: StagePlan, deps: RunDeps): Promise<void> {
@@ -50,6 +51,7 @@ async function runCheckStage({ stage }: StagePlan, deps: RunDeps): Promise<void>
   )
 }
 
+/** Builds the app unless the build is current. */
 async function runBuild({ stage, isCounted }: StagePlan, deps: RunDeps): Promise<void> {
   const name = 'the app is built'
   // A build that another shard counts, or that has passed before the run continued, is not recorded here unless it fails.
@@ -80,6 +82,7 @@ async function runVitest({ stage, files }: StagePlan, deps: RunDeps): Promise<vo
   if (!deps.signal.aborted) checkFiles(stage.name, files, deps)
 }
 
+/** Runs the stage's browser tests, except those that passed before the run was continued. */
 async function runPlaywright({ stage, files }: StagePlan, deps: RunDeps): Promise<void> {
   const folder = deps.processes.tempDir
   const selectedTestsPath = join(folder, 'wanted.txt')
@@ -146,6 +149,7 @@ function checkExit(program: string, stage: string, code: number, deps: RunDeps):
     recordFailure(stage, '', `${program} ended with exit code ${code} without a failed test`, deps)
 }
 
+/** True when this check or build passed before the run was continued. */
 function isPassed(stage: string, name: string, { passedTests }: RunDeps): boolean {
   return passedTests.some((test) => test.stage === stage && test.titles[0] === name)
 }
@@ -158,6 +162,7 @@ interface ProgramResult {
   ms: number
 }
 
+/** Records a check or the build as one test. */
 function recordProgram({ stage, name, code, ms }: ProgramResult, { journal }: RunDeps): void {
   const state = code === 0 ? 'passed' : 'failed'
   appendRecord(journal, { kind: 'test', stage, project: '', file: '', titles: [name], state, ms })

@@ -4,6 +4,7 @@ import { root } from '../run.ts'
 /** A stage of a run: a program that runs all files of the stage, or that is itself the test. */
 export interface Stage {
   name: string
+  /** `checks` are the programs of `scripts/lib/checks.ts`; `build` builds the app. */
   runner: 'checks' | 'build' | 'vitest' | 'playwright'
   /** Vitest's projects. */
   projects: readonly string[]

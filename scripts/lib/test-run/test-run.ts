@@ -50,6 +50,7 @@ export async function runTestCommand(suite: RunRecord['suite']): Promise<void> {
   }
 }
 
+/** Runs the suite, or the rest of it, and prints the report. @returns the exit code */
 async function runTests(suite: RunRecord['suite'], options: RunOptions): Promise<number> {
   const run: RunRecord = { kind: 'run', suite, part: describePart(options), sources: hashSources() }
   const obstacle = options.isResume ? findObstacle(readJournal(journal), run) : undefined
@@ -94,18 +95,21 @@ async function printList(suite: RunRecord['suite'], options: RunOptions): Promis
   }
 }
 
+/** Plans a new run, or what remains of the last one. */
 function prepareRun(run: RunRecord, options: RunOptions): Continuation {
   const plan = makePlan(options)
   if (options.isResume) return continueRun(readJournal(journal), plan)
   return { retained: [run], plan, passedTests: [] }
 }
 
+/** Plans the selected part of the suite. @throws Error when nothing is selected */
 function makePlan({ paths, shard }: RunOptions): StagePlan[] {
   const units = chooseUnits(listUnits(paths), shard)
   if (units.length === 0) throw new Error(`No file and no stage is named ${paths.join(' or ')}.`)
   return planStages(units)
 }
 
+/** Describes the part of the suite that the arguments select; empty for the whole. */
 function describePart({ shard, paths }: RunOptions): string {
   return [...(shard ? [`${shard.index}/${shard.count}`] : []), ...paths].join(' ')
 }

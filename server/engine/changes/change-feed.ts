@@ -83,6 +83,7 @@ export function createChangeFeed(revisions: Revisions, nowMs: () => number): Cha
   }
 }
 
+/** Finds the modules whose revision has increased; none at the first poll, which has nothing to compare with. */
 function findChangedModules(
   lastRevisions: KnownRevisions | undefined,
   currentRevisions: KnownRevisions,

@@ -8,8 +8,10 @@ import type { SheetFormat } from '#server/spreadsheets/sheet-format.ts'
 /** File formats of exports and imports. */
 export const sheetKinds = ['csv', 'xlsx'] as const
 
+/** Kind of an exported file. */
 export type SheetKind = (typeof sheetKinds)[number]
 
+/** Media types of the files by their kind. */
 const mediaTypes: Record<SheetKind, string> = {
   csv: 'text/csv; charset=utf-8; header=present',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',

@@ -68,6 +68,7 @@ export function decodeField(key: string, field: FieldDefinition, row: StoredRow,
   return Object.fromEntries(texts)
 }
 
+/** Decodes the value of one column: null, or an empty list in a field with several values, when it is empty. */
 function decodeValue(field: FieldDefinition, value: unknown, files: FilesByNo): unknown {
   if (value === null || value === undefined) return isMultiValued(field) ? [] : null
   return getFieldType(field).decode(value, files)

@@ -90,6 +90,7 @@ export const datetime: ServerFieldType = {
   jsonSchema: (field) => textSchema(field, { pattern: instantPattern }),
 }
 
+/** Reads an instant: with the zone that the cell names, otherwise in the forum's time zone. */
 function readDatetime(field: FormField, cell: Cell, context: CellContext): CellReading {
   const { zone } = context
   const match = typeof cell === 'string' ? instantWithZone.exec(normalizeWidth(cell)) : null

@@ -36,6 +36,7 @@ export interface CellContext {
   locale: Locale
   /** The forum's time zone, for times in cells that name none. */
   zone: string
+  /** The rows that relations may name. */
   related: RelatedLabels
 }
 
@@ -47,6 +48,7 @@ export type ReadCell = (field: FormField, cell: Cell, context: CellContext) => C
 
 /** What the server does with the values of a field type. Adding a type takes one such object and its line in `index.ts`. */
 export interface ServerFieldType {
+  /** How the field's columns hold the value. */
   column: ColumnKind
   /** Converts a wire value, of a localized field that of one language, to what its column holds. Absent values are never passed. */
   encode: (value: unknown) => ColumnValue

@@ -25,6 +25,7 @@ export const idNumber: ServerFieldType = {
 /** Encrypts and decrypts the ID numbers of a row. The ciphertext is bound to the table, the field and the row. */
 export interface FieldSealer {
   secrets: Secrets
+  /** Table of the module. */
   table: string
   rowId: string
 }

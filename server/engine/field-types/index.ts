@@ -11,6 +11,7 @@ import { relation, relationToMany } from './relation.ts'
 import { json, richtext } from './structure.ts'
 import { computed, email, id, phone, string, text, url } from './text.ts'
 
+/** What the server does with each field type, except relations to several rows. */
 const fieldTypes = {
   id,
   string,

@@ -19,6 +19,7 @@ import { choiceOperators, compareItems } from './filter-operators.ts'
 const separator = /[;；]|\r\n|[\r\n]/y
 /** An item in quotes, as in CSV, because it contains a separator or a quote; blanks may surround it. */
 const quotedItem = /\s*"([^"]*(?:""[^"]*)*)"[^\S\r\n]*(?=[;；\r\n]|$)/y
+/** An item without quotes: everything up to the next separator. */
 const unquotedItem = /[^;；\r\n]*/y
 
 /** Common properties of types with several values, which are stored as a JSON array in one column. */

@@ -50,6 +50,7 @@ export function preservesDigits(notation: string): boolean {
   return digits.length <= exactDigits || String(Number(notation)) === notation
 }
 
+/** Creates what whole numbers and decimals have in common. @param column how the column holds them */
 function numberType(
   column: ColumnKind,
   cellHint: Localized,

@@ -6,6 +6,7 @@ import { normalizeWidth } from './field-type.ts'
  * (`2023年9月5日`). Month and day have two groups each, one for either form.
  */
 const dayPattern = String.raw`(\d{4})(?:([-/.])(\d{1,2})\2(\d{1,2})|\s?年\s?(\d{1,2})\s?月\s?(\d{1,2})\s?[日号])`
+/** A day at the start of a text; the text after it follows a blank, `T`, or 日 or 号 directly. */
 const dayAtStart = new RegExp(String.raw`^${dayPattern}(?:(?:T|\s+|(?<=[日号]))(\S.*))?$`)
 
 /** A time of day: `9:30`, `09:30:00.0`, `9:30 pm`, `下午3点20分`, `15时`. */

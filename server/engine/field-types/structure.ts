@@ -44,6 +44,7 @@ export const richtext: ServerFieldType = {
   hasPictures: true,
 }
 
+/** Reads the JSON of a rich text, or plain text. */
 function readRichText(field: FormField, cell: Cell, context: CellContext): CellReading {
   const read = readText(field, cell, context)
   if ('issue' in read) return read
@@ -55,6 +56,7 @@ function readRichText(field: FormField, cell: Cell, context: CellContext): CellR
   return { value: toDocument(typeof text === 'string' ? text : '') }
 }
 
+/** Converts plain text to a rich text with a paragraph for each line. */
 function toDocument(text: string): RichTextNode {
   const lines = text.split('\n').map((line) => line.trim())
   return {

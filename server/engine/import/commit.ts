@@ -199,6 +199,7 @@ export async function lockReferencedRows(
   for (const [target, ids] of idsByModule) await lockRowsForShare(trx, target, [...ids].toSorted())
 }
 
+/** Locks rows against deletion. All imports lock in the order of the ids, so that they do not deadlock. */
 async function lockRowsForShare(trx: Kysely<Tables>, table: string, ids: readonly string[]): Promise<void> {
   for (let from = 0; from < ids.length; from += rowsPerStatement) {
     const idList = sql.join(ids.slice(from, from + rowsPerStatement))

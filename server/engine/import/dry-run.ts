@@ -139,6 +139,7 @@ export interface CheckDeps {
   /** The rows of the lines checked so far. */
   fileRows: FileRows
   collector: ReportCollector
+  /** Id of the import, which is its token. */
   importId: string
 }
 

@@ -20,6 +20,7 @@ import { readStage, type StagedIssue, type StagedLine } from './stage.ts'
 /** The user's file with an additional column of issues. */
 export interface ErrorFile {
   file: Readable
+  /** File name with its ending. */
   name: string
   mediaType: string
 }
@@ -92,6 +93,7 @@ function toReadOptions(format: SheetFormat) {
     : { sheet: format.sheet }
 }
 
+/** Formats the name of the error file: `sessions.xlsx` becomes `sessions errors.xlsx`. */
 function formatErrorFileName(name: string, locale: Locale): string {
   const ending = /\.[^.]+$/.exec(name)?.[0] ?? ''
   return sanitizeFileName(`${name.slice(0, name.length - ending.length)} ${errorsSuffix[locale]}${ending}`)

@@ -78,6 +78,7 @@ interface OpenedFile extends FoundHeader {
   firstRows: readonly SheetRow[]
   /** The batches after the first. */
   batches: AsyncIterator<readonly SheetRow[]>
+  /** The mapping of its columns. */
   map: ColumnMap
 }
 

@@ -20,10 +20,12 @@ export interface ImportDeps {
 /** One request of the import API. */
 export interface ImportRequest {
   deps: ImportDeps
+  /** The module that it imports into. */
   module: ServerModule
   caller: Caller
   /** Language of the texts in reports. */
   locale: Locale
+  /** Id and address of the request, for the audit log. */
   origin: RequestOrigin
   /** Aborts the import and rolls its transaction back. */
   signal: AbortSignal

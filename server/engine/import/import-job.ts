@@ -28,6 +28,7 @@ const maxListed = 20
 
 /** The request of an import, and how its file was read. */
 export interface ImportJobInput {
+  /** Options of the request, with the number of the file. */
   body: Omit<ImportCheckBody, 'rows'>
   /** Hash of the file; absent for rows of the request body. */
   sha256?: string
@@ -42,6 +43,7 @@ export interface ImportJobInput {
 /** An import as the database stores it. */
 export interface ImportJob {
   id: string
+  /** `reading` during the dry run, then `checked`; `cancelled` instead of a commit. */
   state: 'reading' | 'checked' | 'committed' | 'undone' | 'cancelled'
   input: ImportJobInput
   /** Hash of definition and permissions; the import is invalid when they change. */

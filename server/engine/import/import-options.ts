@@ -12,8 +12,11 @@ export const defaultImportOptions = { mode: 'upsert', on_error: 'stop', empty: '
 
 /** Resolved options of a dry run. */
 export interface ImportOptions {
+  /** Whether lines create rows, update rows, or do either. */
   mode: ImportMode
+  /** Whether invalid lines stop the import or are skipped. */
   onError: OnError
+  /** Whether an empty cell clears the value or leaves it unchanged. */
   empty: EmptyCells
   /** Columns that match lines to rows; without any, every line creates a row. */
   match: readonly SheetColumn[]

@@ -62,6 +62,7 @@ export interface FoundHeader {
   header: SheetRow
   /** Titles and remarks, which are not imported. */
   rowsAbove: readonly SheetRow[]
+  /** The other rows of the first batch: lines to import. */
   rowsBelow: readonly SheetRow[]
 }
 

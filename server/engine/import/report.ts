@@ -31,7 +31,9 @@ const sampleRows = 5
 
 /** A line of the file and the result of its check. */
 export interface CheckedLine {
+  /** Line number in the file, from 1. */
   line: number
+  /** What the commit will do with the line; `bad` lines have issues and are not written. */
   operation: 'create' | 'update' | 'unchanged' | 'bad'
   issues: readonly FieldIssue[]
   /** Of a valid line: rows that take place at the same time. */
@@ -42,6 +44,7 @@ export interface CheckedLine {
 
 /** Collects the report of a dry run. */
 export interface ReportCollector {
+  /** Adds a checked line to the counts, and its issues to the report. */
   add(line: CheckedLine, inputRow: InputRow): void
   readonly counts: ImportCounts
   readonly summary: Pick<

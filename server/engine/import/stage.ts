@@ -13,6 +13,7 @@ export type StagedIssue = Pick<FieldIssue, 'path' | 'key' | 'params'>
 
 /** A checked line of an import, as it is stored until the commit. */
 export interface StagedLine {
+  /** Line number in the file, from 1. */
   line: number
   operation: 'create' | 'update' | 'unchanged' | 'bad'
   /** Id of the existing or new row; undefined for a line that matches no row. */

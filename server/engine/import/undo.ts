@@ -155,6 +155,7 @@ async function restoreChanged(
   return lines.length
 }
 
+/** Prepares turning values of rows into columns. */
 async function createEncoder(
   { secrets }: WriteContext,
   definition: ModuleDefinition,

@@ -124,6 +124,7 @@ function findStaleIssue({ locked, readVersion }: MatchedRow, { values }: Validat
   return isStale && Object.keys(values).length > 0 ? [{ path: 'version', key: 'import.changed_since' }] : []
 }
 
+/** Gets what the write of a valid line does. */
 function getOperation({ locked }: MatchedRow, { values }: ValidatedRow): 'create' | 'update' | 'unchanged' {
   if (!locked) return 'create'
   return Object.keys(values).length > 0 ? 'update' : 'unchanged'

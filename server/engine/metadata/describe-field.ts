@@ -66,6 +66,7 @@ function describeItem(field: FieldDefinition): FormField {
   return { ...pickConstraints(field), ...(field.options ? { options: field.options } : {}) }
 }
 
+/** True when the caller may create or update rows; otherwise no field is writable. */
 function canWrite(caller: Caller, module: ServerModule): boolean {
   return isAllowed(caller, module, 'create') || isAllowed(caller, module, 'update')
 }

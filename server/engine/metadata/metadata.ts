@@ -32,6 +32,7 @@ interface DescriptionCache {
   byRoles: Map<string, ModuleMetadata>
 }
 
+/** Caches by registry, of which one process may have several with the same modules, as in tests. */
 const cachesByRegistry = new WeakMap<Registry, Map<ServerModule, DescriptionCache>>()
 
 /** Describes a module for a caller. Descriptions are cached by access roles, as they do not depend on the user. */
@@ -63,6 +64,7 @@ export function listOptions(caller: Caller, module: ServerModule): Record<string
   )
 }
 
+/** Creates the description of a module for a caller, and the hash by which clients detect a change of it. */
 function createMetadata(caller: Caller, module: ServerModule, registry: Registry): ModuleMetadata {
   const { definition } = module
   const visible = visibleFields(caller, module, 'output')
@@ -114,6 +116,7 @@ function createSchemas(caller: Caller, module: ServerModule): ModuleMetadata['sc
   return { create: createSchema('create'), update: createSchema('update') }
 }
 
+/** Selects the parts of the views whose fields the caller sees. */
 function selectVisibleViews(
   views: ModuleDefinition['views'],
   canSee: (key: string) => boolean,

@@ -42,6 +42,7 @@ export async function countPending(
   return counts.toSorted((a, b) => isLate(b) - isLate(a) || (a.oldestAt < b.oldestAt ? -1 : 1))
 }
 
+/** Counts the pending rows of one rule; undefined when there are none. */
 async function countRule(
   kysely: Kysely<Tables>,
   module: ServerModule,

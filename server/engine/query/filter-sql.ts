@@ -13,6 +13,7 @@ import { createUnknownFieldError, type VisibleFields } from '../schema/visible-f
 /** The table that a condition is built for, and the fields that it may name. */
 export interface FilterScope {
   kysely: Kysely<ModuleTables>
+  /** Table of the module, with which columns are qualified. */
   table: string
   /** The fields by which the caller may filter; all fields for conditions of a definition. */
   fields: VisibleFields
@@ -32,6 +33,7 @@ export function toSqlCondition(scope: FilterScope, item: FilterItem): SqlFragmen
   return alternatives.length > 0 ? sql`(${sql.join([condition, ...alternatives], sql` or `)})` : condition
 }
 
+/** Builds the condition of an item without its alternatives (`ors`). */
 function toItemCondition({ kysely, table, fields }: FilterScope, item: FilterItem): SqlFragment {
   const { param, op = 'eq' } = item
   const field = fields.get(param)

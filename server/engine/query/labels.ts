@@ -36,6 +36,7 @@ export function toLabel(template: string, row: WireRow): Localized {
   return Object.fromEntries(locales.map((locale) => [locale, inLocale(locale)])) as Localized
 }
 
+/** Gets the text of a value in a language; a value without languages has one text, an absent one is empty. */
 function getTextInLocale(value: unknown, locale: string): string {
   if (typeof value === 'string' || typeof value === 'number') return String(value)
   const text = (value as Readonly<Record<string, unknown>> | null | undefined)?.[locale]
@@ -126,6 +127,7 @@ export const maxLabels = 100_000
 
 /** The rows of one module by label. */
 export interface LabelIndex {
+  /** Adds a row with its label. */
   add(id: string, label: Localized): void
   /** Finds the id of the row that a text names: by its label, its id, or `label [id]`. Undefined when it is none or ambiguous. */
   find(text: string): string | undefined

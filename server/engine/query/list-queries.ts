@@ -103,6 +103,7 @@ const maxLists = 300
 /** Requests with longer keys are rarely repeated, so their lists are not cached. */
 const maxKeyCharacters = 1000
 
+/** The list of a request that was made before. */
 interface CachedList {
   /** Detects another module with the same name, as tests of one process have. */
   module: ServerModule

@@ -118,6 +118,7 @@ export function parseWith(text: string | undefined): boolean {
   return text === 'permissions'
 }
 
+/** Parses keys of fields joined by commas; undefined without any. */
 function parseNames(text: string | undefined): string[] | undefined {
   return text === undefined || text === '' ? undefined : [...new Set(text.split(','))]
 }
@@ -131,6 +132,7 @@ function parseCount(text: string | undefined, defaultCount: number): number | un
   return /^\d{1,9}$/.test(text) ? Number(text) : undefined
 }
 
+/** Counts filter items with their alternatives. */
 function countItems(items: readonly FilterItem[]): number {
   return items.reduce((sum, item) => sum + 1 + countItems(item.ors ?? []), 0)
 }
@@ -145,6 +147,7 @@ function parseParameter<Result>(parse: (text: string) => Result, text = ''): Res
   }
 }
 
+/** Creates the error of a query parameter. @param path name of the parameter */
 function createParameterError(
   key: ErrorKey,
   path: string,

@@ -79,10 +79,12 @@ export async function readLists(
   )
 }
 
+/** Creates the cache key of a list's total. */
 function toTotalKey(list: PreparedList, caller: Caller): string {
   return `${list.module.definition.name} ${list.rowsKey(caller)}`
 }
 
+/** Caches a total, unless the server alone writes the rows: their changes would not be noticed. */
 function cacheTotal(
   kysely: Kysely<Tables>,
   list: PreparedList,

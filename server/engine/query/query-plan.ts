@@ -37,6 +37,7 @@ export interface QueryPlan {
   where: SqlFragment
   /** Cache key of the total: equal for plans of the module that select the same rows, in any order and on any page. */
   rowsKey: string
+  /** The order, without the words `order by`. */
   orderBy: SqlFragment
   /** Further columns, from which the caller's permissions on a row are derived; undefined when not requested. */
   rights: SqlFragment | undefined

@@ -111,6 +111,7 @@ export interface CachedResponseOptions {
   key: string
   /** True for a response that must not be shared with other callers. */
   isPersonalResponse: boolean
+  /** Reads the data of the response from the database. */
   read: () => Promise<unknown>
 }
 

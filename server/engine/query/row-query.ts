@@ -12,6 +12,7 @@ import type { Caller } from '#server/http/caller.ts'
 
 /** The query of one row, for all callers with the same access role. */
 export interface RowQuery {
+  /** Fields of the response by their keys, in the order of the definition. */
   fields: readonly [string, FieldDefinition][]
   /** Reads the row; empty when the caller does not see it. */
   read(kysely: Kysely<Tables>, caller: Caller, id: string): Promise<StoredRow[]>
@@ -38,6 +39,7 @@ export function getRowQuery(caller: Caller, module: ServerModule, options: RowQu
   return query
 }
 
+/** Prepares the query of one row. Its condition contains the caller's id, so that id is a parameter. */
 function createQuery(
   caller: Caller,
   module: ServerModule,

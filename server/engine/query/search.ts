@@ -60,7 +60,9 @@ function listSearchedModules(
 /** A search of one module within the caller's permissions. */
 interface ModuleSearch {
   module: ServerModule
+  /** How the module's hits are shown. */
   view: SearchView
+  /** The fields that the caller sees. */
   visibleFields: VisibleFields
   /** Template of the hits' titles for the caller. */
   titleTemplate: string
@@ -69,6 +71,7 @@ interface ModuleSearch {
   plan: QueryPlan
 }
 
+/** Plans the search of one module. */
 function planSearch(
   kysely: Kysely<Tables>,
   context: CallerContext,

@@ -175,6 +175,7 @@ function toWriteContext(
 const moduleParam = { type: 'string', description: 'Name of the module.' } as const
 const moduleParams = { type: 'object', properties: { module: moduleParam } } as const
 
+/** Description of every endpoint that writes rows. */
 const description =
   'A row that would stand beside others in one place at one time is refused with `row.overlaps`, which names them. The ' +
   `same body with their ids in \`${acceptedOverlapsKey}\`, under a key of its own, is taken.`

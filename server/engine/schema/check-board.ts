@@ -29,6 +29,7 @@ export function findBoardErrors({ definition, exclusions = [] }: ServerModule): 
   ].map((error) => `${definition.name}, board: ${error}`)
 }
 
+/** Finds fields of a board that are not of the type which the board needs. */
 function findTypeErrors(fields: ServerModule['definition']['fields'], board: BoardView): string[] {
   const { room, date, start, end, wanted } = board
   const expectedTypes: [string, FieldType][] = [

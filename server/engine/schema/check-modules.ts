@@ -33,6 +33,7 @@ export function checkModules(registry: Registry): void {
   if (errors.length > 0) throw new Error(`the modules contradict themselves:\n  ${errors.join('\n  ')}`)
 }
 
+/** Finds names that a module or a field cannot have. */
 function findNameErrors({ name, fields }: ModuleDefinition): string[] {
   // `permissions`, `client_row_id` and `accepted_overlaps` are further members of rows and bodies, so no field may have these names.
   const invalidKeys = Object.keys(fields).filter(
@@ -81,6 +82,7 @@ function findPublicationErrors({ name, fields, publishedFrom }: ModuleDefinition
   return [`${name}.${publishedFrom} is no required moment, from which rows could be public`]
 }
 
+/** Finds relations to unknown modules, and searches in fields that cannot be filtered by. */
 function findRelationErrors(definition: ModuleDefinition, registry: Registry): string[] {
   return Object.entries(definition.fields).flatMap(([key, { relation }]) => {
     if (!relation) return []

@@ -49,6 +49,7 @@ export function findRuleErrors(module: ServerModule, registry: Registry): string
   ].map((error) => `${name}: ${error}`)
 }
 
+/** Finds why a condition can never be true: an unknown field, or a value that the field cannot have. */
 function findConditionErrors(
   definition: ModuleDefinition,
   condition: Condition,
@@ -110,6 +111,7 @@ function fitsFieldTypes({ fields }: ModuleDefinition, rule: Rule, registry: Regi
   }
 }
 
+/** True when an overlap rule compares two instants, and relations that all point to one module. */
 function hasComparableFields({ fields }: ModuleDefinition, { relations, from, to }: OverlapRule): boolean {
   const targets = new Set(relations.map((key) => fields[key]?.relation?.module))
   return (

@@ -27,6 +27,7 @@ export function findSealedFieldErrors(module: ServerModule): string[] {
   ]
 }
 
+/** Finds properties of a field that would store ID numbers in clear or compare them. */
 function findFieldErrors(key: string, field: FieldDefinition, fields: ModuleDefinition['fields']): string[] {
   if (isSealed(field.of)) return [`${key} would hold ID numbers in clear`]
   if (!isSealed(field)) return []

@@ -33,8 +33,10 @@ export const actions = [
   'reveal',
 ] as const
 
+/** An action on a module; see {@link actions}. */
 export type Action = (typeof actions)[number]
 
+/** The words of a text as a union: `'list' | 'read'` of `'list read'`. */
 type SplitAtBlanks<Text extends string> = Text extends `${infer First} ${infer Rest}`
   ? First | SplitAtBlanks<Rest>
   : Text
@@ -110,6 +112,7 @@ export function allow<Text extends string>(text: ActionList<Text>): PermissionBu
   })
 }
 
+/** Adds the methods of the builder to a permission. Each returns a changed copy. */
 function buildPermission<Key extends string>(permission: ModulePermission<Key>): PermissionBuilder<Key> {
   return {
     ...permission,

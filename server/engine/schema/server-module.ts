@@ -121,6 +121,7 @@ export interface ServerModuleOptions<Key extends string = string> {
 
 /** A module: its definition, which the client shares, with its permissions and the properties that only the server needs. */
 export interface ServerModule extends ServerModuleOptions {
+  /** The half of the module that the client knows. */
   definition: ModuleDefinition
 }
 

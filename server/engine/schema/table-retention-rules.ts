@@ -22,6 +22,7 @@ export interface TableRule {
   label: Localized
   /** Column with the instant at which the retention period starts. */
   column: string
+  /** Length of the retention period. */
   hours: number
   /** The period starts at the forum's end when that is later. */
   startsAtForumEnd?: true

@@ -8,6 +8,7 @@ import { listColumns, listFieldColumns, systemColumns } from '#server/engine/fie
 import type { ColumnKind } from '#server/engine/field-types/field-type.ts'
 import { blindIndexColumn } from '#server/engine/field-types/id-number.ts'
 
+/** The database's dialect of SQL. */
 export type Dialect = 'sqlite' | 'postgres'
 
 /**
@@ -91,6 +92,7 @@ function createTable(module: TableSource, dialect: Dialect): string {
   return `create table "${definition.name}" (${columns.join(', ')})`
 }
 
+/** Formats a column of `create table`. */
 function formatColumn(column: Column, dialect: Dialect): string {
   const type = columnTypes[dialect][column.kind]
   if (column.name === 'id') return `"id" ${type} not null ${dialect === 'sqlite' ? 'unique' : 'primary key'}`
@@ -180,6 +182,7 @@ function uniqueColumns(definition: ModuleDefinition): string[][] {
     .flatMap(([key]) => columnNames(definition, key).map((column) => [column]))
 }
 
+/** Lists the names of a field's columns; none for a field that does not exist. */
 function columnNames(definition: ModuleDefinition, key: string): string[] {
   const field = definition.fields[key]
   return field ? listFieldColumns(key, field).map((column) => column.name) : []

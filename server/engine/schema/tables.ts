@@ -59,6 +59,7 @@ function getDialect(kysely: Kysely<Tables>): Dialect {
   return isPostgres(moduleTables(kysely)) ? 'postgres' : 'sqlite'
 }
 
+/** Finds how a module's table differs from its definition, one line each. */
 function findDifferences(
   module: CheckedModule,
   tables: readonly TableMetadata[],

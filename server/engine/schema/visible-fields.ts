@@ -48,6 +48,10 @@ export function writableFields(caller: Caller, module: ServerModule): VisibleFie
   })
 }
 
+/**
+ * Gets a caller's fields for a purpose from the cache, as callers with one access role have the same; none when the
+ * permission is denied.
+ */
 function getCachedFields(
   caller: Caller,
   module: ServerModule,
@@ -133,6 +137,7 @@ function isReadable(permission: ModulePermission, key: string): boolean {
   return alwaysVisible.has(key) || permission.onlyFields === undefined || permission.onlyFields.includes(key)
 }
 
+/** True when a field can be used for a purpose by a role that may read it. */
 function isAvailable(purpose: Purpose, field: FieldDefinition, isMaskedField: boolean): boolean {
   switch (purpose) {
     case 'filter':

@@ -16,15 +16,19 @@ export type NextRow = Readonly<Record<string, unknown>> & { readonly id: string 
 
 /** One write of one row, in its transaction. */
 export interface WriteHookContext {
+  /** The transaction of the write. */
   trx: Kysely<Tables>
   operation: WriteOperation
   /** The row before the write; undefined for a new row. */
   before: TrustedRow | undefined
+  /** The row as the write leaves it; `check` and `follow` get it with the values of `make`. */
   after: NextRow
   /** Keys of the fields in the request. */
   inputFields: ReadonlySet<string>
   caller: Caller
+  /** Language of the caller. */
   locale: Locale
+  /** Time of the write. */
   now: Date
   requestId: string
   secrets: Secrets
@@ -58,6 +62,7 @@ export interface WriteContext {
   /** Language of the caller. */
   locale: Locale
   now: Date
+  /** Creates ids of rows. */
   newId: () => string
   /** See {@link WriteHookContext}; absent when a single row is written, whose hooks get an empty one. */
   memory?: Map<string, unknown>

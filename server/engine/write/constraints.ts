@@ -12,6 +12,7 @@ import type { RelatedRows } from './related-rows.ts'
 export interface Candidate {
   /** The row before the write; undefined for a new row. */
   before: Values | undefined
+  /** The row after the write. */
   after: RowWithId
   /** Keys of the fields in the request. */
   inputFields: ReadonlySet<string>
@@ -57,6 +58,7 @@ export function isConstrained(
   return row !== undefined && matchesAllConditions(module.definition, where ?? [], row, () => undefined)
 }
 
+/** Finds a unique rule that another row violates together with the written one. */
 async function findUniqueIssues(
   siblings: SiblingRows,
   module: ServerModule,
@@ -73,6 +75,7 @@ async function findUniqueIssues(
   return [{ path: fields.find((name) => inputFields.has(name)) ?? '', key }]
 }
 
+/** Finds an exclusion rule that another row violates together with the written one. */
 async function findExclusionIssues(
   siblings: SiblingRows,
   module: ServerModule,

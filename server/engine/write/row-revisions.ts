@@ -17,6 +17,7 @@ import type { WriteContext } from '#server/engine/schema/write-hooks.ts'
 export interface RowRevision {
   /** Version of the row that the write made. */
   version: number
+  /** Instant of the write. */
   at: string
   /** Account of the caller; null without one. */
   actorId: string | null

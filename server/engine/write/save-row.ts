@@ -45,6 +45,7 @@ export interface ValidateRowDeps {
 
 /** The result of a validation. */
 export interface ValidatedRow {
+  /** What the hooks of the module got, for its `follow` hook after the write. */
   hookContext: WriteHookContext
   /** New values by field; of a new row all of them. */
   values: Readonly<Record<string, unknown>>

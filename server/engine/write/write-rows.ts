@@ -23,6 +23,7 @@ import { storeRows, toRowWrite, type EncodingContext, type RowWrite } from './st
 /** A row to write: wire values and, for imported rows, their source. */
 export interface RowToWrite extends WireRow {
   id: string
+  /** Undefined leaves the stored source unchanged. */
   source?: string | null
   source_key?: string | null
 }
