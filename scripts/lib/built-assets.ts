@@ -27,7 +27,7 @@ export function selectRetainedBuilds(builds: readonly BuildRecord[], nowMs: numb
 }
 
 /**
- * Runs a build that empties its folder, and adds the hashed files of earlier builds: a tab that stays open over a
+ * Runs a build that empties its folder, and adds the hashed files of earlier builds. A tab that stays open over a
  * deployment still requests the chunks of its own version. When the build fails, the earlier files are restored.
  */
 export async function retainEarlierAssets(

@@ -47,6 +47,7 @@ export function watchRevisions(read: () => Promise<KnownRevisions>, nowMs: () =>
         [knownRevisions, readAtMs, isUnavailable] = [revisions, startedAtMs, false]
     } catch (error) {
       if (!knownRevisions) throw error
+      // The last revisions count as current once more, so that the next try is a second later.
       if (expiriesAtStart === expiries) [readAtMs, isUnavailable] = [nowMs(), true]
     } finally {
       if (expiriesAtStart === expiries) reading = undefined

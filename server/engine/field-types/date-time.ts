@@ -117,6 +117,7 @@ function readDatetime(field: FormField, cell: Cell, context: CellContext): CellR
 function parseCell(cell: Cell, formKey: string): DateTime | string {
   if (typeof cell === 'string') return parseText(cell, formKey)
   if (typeof cell === 'boolean') return formKey
+  // The serial number of a day means different days in workbooks of the two calendars (1900 and 1904).
   if (cell.kind === 'number') return 'cell.date_number'
   return cell.kind === 'date' ? cell : formKey
 }
@@ -134,8 +135,8 @@ function parseText(text: string, formKey: string): DateTime | string {
 }
 
 /**
- * Writes an instant in the forum's time zone. Writes it in UTC when its wall time would not read back as the same instant: in
- * the hour that clocks repeat, and for years that do not have four digits there.
+ * Writes an instant in the forum's time zone, or in UTC when its wall time would not read back as the same instant. This is so
+ * in the hour that clocks repeat, and for years that do not have four digits in the zone.
  */
 function writeInstant(value: string, zone: string): OutCell {
   const wallTime = toZonedTime(value, zone).toISOString().slice(0, 19)

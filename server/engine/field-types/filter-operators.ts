@@ -52,6 +52,7 @@ export const compareColumn: Comparison = (kysely, column, operator, values) => {
     case 'like':
       return containsText(kysely, column, String(value))
     default:
+      // `eq`; callers build the condition of `empty` themselves.
       return sql`${column} = ${value}`
   }
 }

@@ -47,7 +47,7 @@ export interface NumberQuery {
   field: string
   /** The number in clear, as a user typed it. */
   number: string
-  /** A row that is left out of the result. */
+  /** Id of a row that is left out of the result. */
   exceptId?: string | undefined
 }
 

@@ -17,7 +17,7 @@ import { choiceOperators, compareItems } from './filter-operators.ts'
 
 /** Separates the items of a cell. The patterns are sticky (`y`): `matchAt` matches them at one position of the cell. */
 const separator = /[;；]|\r\n|[\r\n]/y
-/** An item in quotes, as in CSV, because it contains a separator or a quote; blanks may surround it. */
+/** An item in quotes, as in CSV, because it contains a separator or a quote (`"a; ""b"""`); blanks may surround it. */
 const quotedItem = /\s*"([^"]*(?:""[^"]*)*)"[^\S\r\n]*(?=[;；\r\n]|$)/y
 /** An item without quotes: everything up to the next separator. */
 const unquotedItem = /[^;；\r\n]*/y
@@ -100,6 +100,7 @@ export function splitItems(text: string): string[] | undefined {
   for (let at = 0; at < text.length;) {
     const quotedMatch = matchAt(quotedItem, text, at)
     const match = quotedMatch ?? matchAt(unquotedItem, text, at)
+    // Cannot happen, as an unquoted item may be empty; for the compiler.
     if (match === null) return undefined
     if (quotedMatch) items.push((quotedMatch[1] ?? '').replaceAll('""', '"'))
     else {

@@ -18,8 +18,8 @@ import { compareColumn, orderedOperators } from './filter-operators.ts'
 const unitFormat = /[%‰百千万萬亿億ymdhs]|[0#?],+(?:[^0#?,]|$)/i
 
 /**
- * Segments of a number format that do not change the value: literals without units (`"kg"`, `\-`), widths (`_)`), fillings
- * (`* `), colours and currencies (`[Red]`, `[$€-407]`). The hours of `[h]` do.
+ * Segments of a number format that do not change the value. They are literals without units (`"kg"`, `\-`), widths (`_)`),
+ * fillings (`* `), colours (`[Red]`) and currencies (`[$€-407]`). The hours of `[h]` do change it.
  */
 const ignoredFormatParts = /"[^"%‰百千万萬亿億]*"|\\[^%‰百千万萬亿億]|[_*].|\[(?!(?:h+|m+|s+)\])[^\]]*\]/gi
 

@@ -46,6 +46,7 @@ export function isBareNumber(text: string): boolean {
 
 /** Parses a time of day to `HH:MM:SS`. @returns undefined when there is no such time or its half of the day is not certain */
 export function parseClock(text: string): string | undefined {
+  // `p.m.` is written as `pm`.
   const match = clockPattern.exec(
     normalizeWidth(text)
       .toLowerCase()
@@ -62,8 +63,9 @@ export function parseClock(text: string): string | undefined {
 }
 
 /**
- * Converts an hour of the 12-hour clock; one without a half of the day is of the 24-hour clock already. 12 AM is midnight.
- * 上午12 is ambiguous, because some people write it for noon.
+ * Converts an hour to the 24-hour clock, to which one without a half of the day belongs already. 12 AM is midnight. 上午12 is
+ * ambiguous, because some people write it for noon.
+ * @returns undefined for an ambiguous hour, and for one that the 12-hour clock does not have
  */
 function toHourOfDay(hour: number, half: string | undefined): number | undefined {
   if (half === undefined) return hour

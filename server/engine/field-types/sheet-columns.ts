@@ -15,6 +15,7 @@ export interface SheetColumn {
   label: Localized
 }
 
+/** Names of the languages in labels of columns. */
 const languageNames: Record<Locale, Localized> = {
   'zh-CN': { 'zh-CN': '中文', en: 'Chinese' },
   en: { 'zh-CN': '英文', en: 'English' },
@@ -124,7 +125,7 @@ const headerPadding = 2
 /** Maximum width that a header gives a column, in characters. */
 const maxHeaderWidth = 40
 
-/** Computes the width of a column in a workbook, in characters: at least that of its header. */
+/** Computes the width of a column in a workbook, in characters: that of its type, or that of a longer header up to a limit. */
 export function getColumnWidth({ field, label }: SheetColumn, locale: Locale): number {
   // Chinese characters, which begin after U+2E7F, are two characters wide.
   const headerWidth = Array.from(label[locale]).reduce(

@@ -76,7 +76,10 @@ function parseJson(text: string): { value: unknown } | undefined {
   }
 }
 
-/** Reviver of `JSON.parse` that throws for a number that loses digits. @param context its `source` is the number as written (ECMAScript 2026) */
+/**
+ * Reviver of `JSON.parse` that throws for a number that loses digits.
+ * @param context its `source` is the number as written (ECMAScript 2026)
+ */
 function checkDigits(_: string, value: unknown, context?: { source?: string }): unknown {
   if (typeof value === 'number' && !preservesDigits(context?.source ?? ''))
     throw new RangeError('digits are lost')

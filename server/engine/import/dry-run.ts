@@ -86,6 +86,7 @@ export async function checkImport(
 
 /** A dry run that has read all lines. */
 interface CheckedImport {
+  /** Id of the import. */
   token: string
   collector: ReportCollector
   /** Undefined when the request has rows instead of a file. */

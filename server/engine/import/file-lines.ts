@@ -108,7 +108,7 @@ async function openFile(
 
 /**
  * Opens a file and reads its headers. When the separator was guessed and no header matches a column, the separator with the
- * most matches is used: commas within texts may be in more lines than the semicolons of a table with gaps.
+ * most matches is used. The guess can be wrong: commas within texts may be in more lines than the semicolons between cells.
  */
 async function openWithBestSeparator(
   request: ImportRequest,

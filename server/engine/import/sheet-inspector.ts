@@ -110,8 +110,8 @@ function createHeaderMatcher({ columns, filled }: ColumnMap): (row: SheetRow) =>
 }
 
 /**
- * True for a line with a single cell that a separator would split into as many cells as there are columns: the whole line is
- * quoted, or has another separator. In a table of one column, any other separator counts.
+ * True for a line with a single cell that a separator would split into as many cells as there are columns. Such a line is
+ * quoted as a whole, or has another separator. In a table of one column, any other separator counts.
  */
 function isUnsplit(
   [cell = '', ...others]: SheetRow['cells'],

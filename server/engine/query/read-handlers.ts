@@ -47,6 +47,7 @@ export async function handleList(
 export interface RowPath {
   /** Name of its module. */
   module: string
+  /** Id of the row. */
   id: string
 }
 
@@ -87,10 +88,11 @@ export async function handleNamedValue(
 ): Promise<ReadResponse> {
   if (!module.namedValues) throw new TypeError(`${module.definition.name} has no named values`)
   const { name, value } = module.namedValues
+  // Not to find the module, but to check that the caller may read it.
   const { definition } = getModule(context.registry, caller, module.definition.name, 'read')
   const drafts = isAllowed(caller, module, 'drafts')
   const read = async () => {
-    const query = { filters: '', fq: JSON.stringify([{ param: name, value: requestedName }]), fields: value }
+    const query = { fq: JSON.stringify([{ param: name, value: requestedName }]), fields: value }
     const request = { ...parseListQuery(query, definition, false), drafts }
     // The language only affects the order, and there is one row at most.
     const plan = planQuery(moduleTables(context.db.kysely), module, { caller, locale: 'zh-CN' }, request)

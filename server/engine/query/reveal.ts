@@ -21,6 +21,7 @@ import { createUnknownFieldError } from '../schema/visible-fields.ts'
 /** A request to reveal a value, with its origin. */
 export interface RevealRequest extends RequestOrigin, RevealBody {
   caller: Caller
+  /** Name of the module. */
   module: string
   /** Authorization header of the sign-in that a download token belongs to. */
   authorization: string | undefined
@@ -28,7 +29,7 @@ export interface RevealRequest extends RequestOrigin, RevealBody {
 
 /**
  * Reveals one masked value and records it in the audit log, with the reason; a file by a token for one download.
- * @throws HttpError for a field that the caller does not see masked, the same as for one that does not exist, and
+ * @throws HttpError `query.unknown_field` for a field that the caller does not see masked, as for one that does not exist;
  * `not_found` for a row that does not exist for the caller
  */
 export async function revealValue(
@@ -60,8 +61,8 @@ export async function revealValue(
 }
 
 /**
- * Masks what may be a document or phone number in a reason: six digits or more, after up to two letters, such as `E12345678`,
- * `138-1234 5678` or `11010519491231002X`. The audit log holds no personal data.
+ * Masks what may be a document or phone number in a reason: `E12345678`, `138-1234 5678`, `11010519491231002X`. It has six
+ * digits or more, after up to two letters. The audit log holds no personal data.
  */
 function maskNumbers(reason: string): string {
   return reason.replaceAll(/\p{L}{0,2}\p{N}(?:[ -]?[\p{N}Xx]){5,}/gu, maskedValue)

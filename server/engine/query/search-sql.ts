@@ -31,6 +31,7 @@ function sqliteTerm({ tokens, prefix }: SearchTerm): string {
  * texts. All tokens are one parameter, so searches of one word and of three share a statement.
  */
 function postgresCondition(terms: readonly SearchTerm[]): SqlFragment {
+  // A term that is a prefix has one token only.
   const query = terms
     .flatMap(({ tokens, prefix }) => tokens.map((token) => `'${token}'${prefix ? ':*' : ''}`))
     .join(' & ')

@@ -38,6 +38,7 @@ export async function searchModules(
   const activeSearches = searches.filter(({ words }) => words !== '')
   const lists = activeSearches.map(({ plan }) => toPreparedList(plan))
   const results = await readLists(kysely, lists, caller)
+  // A search that is not active has the index -1, and so no results.
   return { groups: searches.map((search) => toGroup(search, results[activeSearches.indexOf(search)])) }
 }
 
@@ -139,6 +140,7 @@ function toHitDetails(
   }
 }
 
+/** Gets the text of a field's value in a language, as people read it; empty for a value that is no text. */
 function getTextInLocale(field: FieldDefinition, value: unknown, locale: Locale): string {
   const localValue = field.localized ? (value as Partial<Localized> | null | undefined)?.[locale] : value
   const { toPlainText } = getFieldType(field)

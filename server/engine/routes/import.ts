@@ -221,6 +221,7 @@ export async function importErrorRoutes(
       const importRequest = toImportRequest(context, request)
       const { name: module } = importRequest.module.definition
       const endDownload = limiter.start(getCallerId(caller))
+      // An import of rows has no file; no file has the empty number.
       const errorFile = await openErrorFile(importRequest, query.token, async (no = '') =>
         findImportFile(context, caller, { module, no }),
       ).catch((error: unknown) => {

@@ -79,6 +79,7 @@ export async function findRoutes(app: FastifyInstance, context: ReadContext): Pr
     async (request) =>
       success(await searchModules(context, request.caller, request.query, getRequestLocale(request))),
   )
+  // Public routes, as `handleNamedValue` checks the caller's permission.
   for (const module of context.registry.modules) {
     const { namedValues } = module
     if (!namedValues) continue

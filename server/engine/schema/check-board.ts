@@ -3,8 +3,8 @@ import type { BoardView } from '#contract/module-definition.ts'
 import type { ServerModule } from './server-module.ts'
 
 /**
- * Finds errors in the definition of a module's board, on which organisers assign rows to rooms over a day. The types of its
- * fields must match, an action must write room and time, and an exclusion rule must reject two rows in one room at one time.
+ * Finds errors in the definition of a module's board, on which organisers assign rows to rooms over a day. Its fields must have
+ * the right types, and an action must write room and time. An exclusion rule must reject two rows in one room at one time.
  */
 export function findBoardErrors({ definition, exclusions = [] }: ServerModule): string[] {
   const { board } = definition.views

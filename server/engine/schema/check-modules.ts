@@ -10,8 +10,8 @@ import type { ModuleDefinition } from '#contract/module-definition.ts'
 import { listRuleFields, listConditionFields } from '#contract/rules.ts'
 
 /**
- * Checks what neither the compiler nor `defineModule` can: that permissions, relations and searches name fields and modules
- * that exist, and that no order or search reveals what a reader may not read.
+ * Checks what neither the compiler nor `defineModule` can. Permissions, relations and searches must name fields and modules
+ * that exist, and no order or search may reveal what a reader may not read.
  * @throws Error with a line per error; the server does not start
  */
 export function checkModules(registry: Registry): void {
@@ -114,8 +114,8 @@ function findPermissionErrors(definition: ModuleDefinition, permission: ModulePe
 }
 
 /**
- * Finds fields that a form would reveal to a caller who writes but does not see them: through errors of a rule, through the
- * conditions of other fields, or through an edit that changes nothing when the writer guessed the value.
+ * Finds fields that a form would reveal to a caller who writes but does not see them. Errors of a rule and the conditions of
+ * other fields reveal them, and an edit that changes nothing because the writer guessed the value.
  * @returns a line for each leak
  */
 export function findInformationLeaks(definition: ModuleDefinition, permission: ModulePermission): string[] {

@@ -16,8 +16,8 @@ export interface RetentionRule<Key extends string = string> {
   /** Fields that are emptied; the whole row is deleted when absent. */
   fields?: readonly Key[]
   /**
-   * The retention period starts at the latest of these times: the end of the forum's last day, or fields of the row, of which
-   * empty ones do not count.
+   * The retention period starts at the latest of these times: the end of the forum's last day, or fields of the row. Empty
+   * fields do not count.
    */
   since: readonly ('forum_end' | Key)[]
   /** Length of the retention period. */
@@ -50,8 +50,8 @@ export interface ExclusionRule<Key extends string = string> {
 }
 
 /**
- * Rows at the same time in the same location (such as a room) are reported to the caller who writes one of them; the caller
- * may confirm and save it. An {@link ExclusionRule} would reject it.
+ * Rows at the same time in the same location (such as a room) are reported to the caller who writes one of them. The caller
+ * may confirm and save it, which an {@link ExclusionRule} would reject.
  */
 export interface OverlapRule<Key extends string = string> {
   /** Relations to the module of the locations: two rows share one when any of these relations names the same row. */

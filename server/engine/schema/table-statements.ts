@@ -189,9 +189,9 @@ function columnNames(definition: ModuleDefinition, key: string): string[] {
 }
 
 /**
- * Statements of a module's search index. SQLite's has no copy of the text (external content), so triggers maintain it: a row
- * inserted with the value 'delete' in the column named like the table removes the text from the index. Its prefix indexes
- * serve tokens of one Han character (`h` and four digits) and of two letters (`w` and the letters).
+ * Statements of a module's search index. SQLite's has no copy of the text (external content), so triggers maintain it. An
+ * insert with 'delete' in the column named like the table removes a text from the index. Its prefix indexes serve tokens of
+ * one Han character (`h` and four digits) and of two letters (`w` and the letters).
  */
 const searchStatements: Record<Dialect, (table: string) => string[]> = {
   postgres: (table) => [`create index "${table}_by_search" on "${table}" using gin ("search_vector")`],

@@ -69,8 +69,8 @@ function getCachedFields(
 }
 
 /**
- * Gets the access role of a caller in a module: an administrator's where the module defines it, and the organiser's for
- * staff who were granted a module that organisers manage.
+ * Gets the access role of a caller in a module. Administrators have the organiser's where the module defines none of their own,
+ * and so have staff who were granted a module that organisers manage.
  */
 export function getAccessRole(caller: Caller, { definition, permissions }: ServerModule): AccessRole {
   if (caller.kind === 'anonymous') return 'anonymous'

@@ -41,7 +41,7 @@ export interface WriteHookContext {
 /** A module's own code in the transaction of a write. An error rolls the write back. */
 export interface WriteHooks {
   /**
-   * True when `make` and `check` depend on the row only and `follow` is absent: an import then calls them in its dry run and
+   * True when `make` and `check` depend on the row only and `follow` is absent. An import then calls them in its dry run, and
    * not again at the commit.
    */
   rowOnly?: true

@@ -71,8 +71,9 @@ const attachmentIssueKey = 'field.file'
 
 /**
  * Checks whether a caller may attach a file to a field of a row. Allowed are files that the field holds or once held, and
- * files that were uploaded for this field by the caller, or by a ticket (`UploadTicketsTable`: one upload of somebody who is
- * not signed in) and not yet attached. The file is locked until the transaction ends, so that only one of two rows gets it.
+ * files that the caller uploaded for this field. So are files for this field that a ticket uploaded, until they are attached.
+ * A ticket allows somebody who is not signed in one upload (`UploadTicketsTable`). The file is locked until the transaction
+ * ends, so that only one of two rows gets it.
  * @returns the key of the field's issue; undefined when the file is allowed
  */
 export async function findAttachmentIssueKey(

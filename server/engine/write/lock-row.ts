@@ -101,7 +101,7 @@ async function findAndLock(
 }
 
 /**
- * True when a version of a row is in the scope of the caller's permission: callers do not see versions that were out of their
+ * True when a version of a row is in the scope of the caller's permission. Callers do not see versions that were out of their
  * scope, even of a row that is in it now.
  */
 export function isInScope(caller: Caller, module: ServerModule, values: Values): boolean {

@@ -19,7 +19,7 @@ interface TimedModule {
 }
 
 /**
- * Publishes the rows whose publication time has passed: it bumps the revision of their module, so that cached responses, pages
+ * Publishes the rows whose publication time has passed. It bumps the revision of their module, so that cached responses, pages
  * and clients are updated as after any write.
  * @returns names of the modules with such rows
  */
