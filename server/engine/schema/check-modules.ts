@@ -35,7 +35,7 @@ export function checkModules(registry: Registry): void {
 
 /** Finds names that a module or a field cannot have. */
 function findNameErrors({ name, fields }: ModuleDefinition): string[] {
-  // `permissions`, `client_row_id` and `accepted_overlaps` are further members of rows and bodies, so no field may have these names.
+  // No field may be named like a further member of rows and bodies: `permissions`, `client_row_id`, `accepted_overlaps`.
   const invalidKeys = Object.keys(fields).filter(
     (key) => !/^(?!(permissions|client_row_id|accepted_overlaps)$)[a-z][a-z0-9_]*$/.test(key),
   )

@@ -59,7 +59,7 @@ export async function findOverlaps(
 /**
  * Checks that the caller has accepted every overlap, up to the number of ids that a request body may hold. A session in all
  * rooms may overlap more rows; those further ones are not checked.
- * @throws HttpError `row.overlaps` with all overlaps, so that the caller sees everything to accept
+ * @throws HttpError `row.overlaps` with the accepted overlaps too, so that the caller sees everything to accept
  */
 export function checkOverlaps(
   { acceptedOverlaps }: Pick<WriteContext, 'acceptedOverlaps'>,

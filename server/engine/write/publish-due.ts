@@ -56,9 +56,9 @@ async function findDue(
   now: Date,
 ): Promise<string[]> {
   if (timedModules.length === 0) return []
-  const checks = timedModules.map(({ name, column: moment }) => {
+  const checks = timedModules.map(({ name, column }) => {
     const until = sql`coalesce((select published_until from module_revisions where module = ${name}), '')`
-    const at = sql.ref(`${name}.${moment}`)
+    const at = sql.ref(`${name}.${column}`)
     return sql`select ${sql.lit(name)} as name where ${until} > ${toLatestPlausible(now)} or exists (
       select 1 from ${sql.id(name)} where deleted_at is null and ${at} > ${until} and ${at} <= ${toInstant(now)})`
   })

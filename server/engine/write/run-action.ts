@@ -44,7 +44,7 @@ export async function runAction(
     ...(workflow && action.to !== undefined && { [workflow.field]: action.to }),
   }
   const changedFields = [...Object.keys(input), ...Object.keys(engineValues)]
-  // Checked before the state: `row.stale` shows the caller who changed the state, which `action.state` does not.
+  // Checked before the state: `row.stale` returns the row as others have changed it, which `action.state` does not.
   await checkNotStale(context, module, locked, { version: namedRow.version, input, fields: changedFields })
   if (action.byOthers && isOwnRow(context, module, locked)) throw createHttpError('action.own')
   if (action.from && !action.from.includes(String(state))) throw createHttpError('action.state')
