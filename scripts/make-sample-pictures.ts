@@ -12,7 +12,7 @@ import { size } from './sample-covers/shapes.ts'
 import * as things from './sample-covers/things.ts'
 import { coverNames, drawCover } from './sample-pictures/covers.ts'
 import { boothsWithLogo, drawHall, drawLogo } from './sample-pictures/exhibition.ts'
-import { drawPartnerLogo, partnerNames } from './sample-pictures/partner-logos.ts'
+import { drawPartnerLogo, partnerIds } from './sample-pictures/partner-logos.ts'
 
 const folder = join(import.meta.dirname, '../server/sample/files')
 
@@ -34,8 +34,8 @@ for (const booth of boothsWithLogo) await write(`logo-${booth.toLowerCase()}.web
 for (const name of coverNames) await write(`cover-${name}.webp`, drawCover(name), lineArt)
 for (const name of new Set(Object.values(newsCovers)))
   await write(`news-${name}.webp`, drawNewsCover(name), { quality: 72, effort: 6 })
-for (const name of partnerNames)
-  await write(`partner-${name}.webp`, drawPartnerLogo(name), { quality: 90, alphaQuality: 90 })
+for (const id of partnerIds)
+  await write(`partner-${id}.webp`, drawPartnerLogo(id), { quality: 90, alphaQuality: 90 })
 await write('portrait.webp', portrait, { quality: 80 })
 
 function drawNewsCover(name: string): string {

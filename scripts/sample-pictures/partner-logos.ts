@@ -7,6 +7,7 @@ const blue = '#1D4ED8'
 const green = '#1E6B3A'
 const violet = '#5B5470'
 
+// Elements of SVG for the logos: a ring around the centre, lines and areas by their path data, filled circles.
 const ring = (r: number, colour: string) =>
   `<circle cx="96" cy="48" r="${r}" fill="none" stroke="${colour}" stroke-width="7"/>`
 const line = (d: string, colour: string, px = 7) =>
@@ -15,6 +16,7 @@ const area = (d: string, colour: string) => `<path d="${d}" fill="${colour}"/>`
 const dot = (x: number, y: number, r: number, colour: string) =>
   `<circle cx="${x}" cy="${y}" r="${r}" fill="${colour}"/>`
 
+/** A blade of a turbine whose hub is the centre. */
 const blade = (degrees: number, colour: string) =>
   `<path d="M96 48c8-12 6-24 0-34-6 10-8 22 0 34z" transform="rotate(${degrees} 96 48)" fill="${colour}"/>`
 
@@ -53,11 +55,11 @@ const logos: Readonly<Record<string, string>> = {
 }
 
 /** Ids of the partners with a logo. */
-export const partnerNames = Object.keys(logos)
+export const partnerIds = Object.keys(logos)
 
 /** Draws the logo of an invented organiser or partner as SVG. @throws Error when there is none */
-export function drawPartnerLogo(name: string): string {
-  const logo = logos[name]
-  if (!logo) throw new Error(`no logo for ${name}`)
+export function drawPartnerLogo(id: string): string {
+  const logo = logos[id]
+  if (!logo) throw new Error(`no logo for ${id}`)
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${logo}</svg>`
 }

@@ -37,6 +37,7 @@ const frame = [
   /\/src\/platform\//,
   /\/src\/ui\//,
   /\/contract\//,
+  // Vite's code that loads chunks on demand.
   /vite\/preload-helper/,
   ...eagerRoutes,
   ...eagerFeatureModules,
@@ -106,7 +107,7 @@ interface ModuleGraph {
 /** Returns whether a module imports heavy packages, which it would add to every page. */
 function isHeavy(id: string, graph: ModuleGraph): boolean {
   const importedIds = graph.getModuleInfo(id)?.importedIds ?? []
-  // Only `src/ui` wraps such packages, so only its modules are followed.
+  // Of shared modules only those in `src/ui` wrap such packages, so only these are followed.
   return importedIds.some(
     (importedId) =>
       isOneOf([heavyPackages], importedId) ||
@@ -143,17 +144,17 @@ const maxFeatures = 3
  * Finds the features that import a module, directly or through shared modules; `'start'` for modules that every visit
  * loads. Does not follow the importers of a feature's modules, because before tree shaking routes import all of them.
  */
-function findUsers(id: string, graph: ModuleGraph): ReadonlySet<string> {
-  const users = new Set<string>()
+function findUsingFeatures(id: string, graph: ModuleGraph): ReadonlySet<string> {
+  const usingFeatures = new Set<string>()
   const visited = new Set([id])
   for (const current of visited)
     for (const importer of graph.getModuleInfo(current)?.importers ?? []) {
       const [, featureName, folderName] = feature.exec(importer) ?? []
-      const user = isOneOf(startModules, importer) ? 'start' : (featureName ?? folderName)
-      if (user !== undefined) users.add(user)
+      const usingFeature = isOneOf(startModules, importer) ? 'start' : (featureName ?? folderName)
+      if (usingFeature !== undefined) usingFeatures.add(usingFeature)
       else if (!isOneOf(lazyModules, importer)) visited.add(importer)
     }
-  return users
+  return usingFeatures
 }
 
 /**
@@ -162,10 +163,10 @@ function findUsers(id: string, graph: ModuleGraph): ReadonlySet<string> {
  */
 function findFrameGroup(id: string, graph: ModuleGraph): string | null {
   if (!isOneOf(frame, id) || isOneOf(lazyModules, id) || isHeavy(id, graph)) return null
-  const users = findUsers(id, graph)
-  if (isOneOf(startModules, id) || users.has('start')) return 'frame'
-  if (users.size <= maxFeatures) return null
-  return [...users].every((user) => memberFeatures.has(user)) ? 'members' : 'frame'
+  const usingFeatures = findUsingFeatures(id, graph)
+  if (isOneOf(startModules, id) || usingFeatures.has('start')) return 'frame'
+  if (usingFeatures.size <= maxFeatures) return null
+  return [...usingFeatures].every((name) => memberFeatures.has(name)) ? 'members' : 'frame'
 }
 
 /**

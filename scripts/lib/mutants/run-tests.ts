@@ -86,7 +86,7 @@ async function run([command, ...args]: readonly string[], deps: RunTestsDeps): P
 
 /**
  * Converts the records of the reporters to a result. A file that does not load, or a program that crashes, proves
- * nothing: then the mutant is wrong.
+ * nothing: such a mutant must be corrected.
  */
 export function toResult(records: readonly TestRecord[], code: number, output: string): TestResult {
   const passedCount = records.filter(({ state }) => state === 'passed').length

@@ -29,6 +29,7 @@ export function createChangeFeed(revisions: Revisions, nowMs: () => number): Cha
   /** Revisions at the last poll, with which the next one is compared; undefined while there are no listeners. */
   let lastRevisions: KnownRevisions | undefined
   let timer: NodeJS.Timeout | undefined
+  /** True during a round. */
   let isRunning = false
   /** True when this process wrote while a round was running: the next one then follows sooner. */
   let isRequested = false

@@ -5,10 +5,10 @@ import type { Locale } from '#contract/locale.ts'
 import { toAttachmentHeader, sanitizeFileName } from '#server/files/file-name.ts'
 import type { SheetFormat } from '#server/spreadsheets/sheet-format.ts'
 
-/** File formats of exports and imports. */
+/** Kinds of the files that exports and import templates write. */
 export const sheetKinds = ['csv', 'xlsx'] as const
 
-/** Kind of an exported file. */
+/** One of {@link sheetKinds}. */
 export type SheetKind = (typeof sheetKinds)[number]
 
 /** Media types of the files by their kind. */

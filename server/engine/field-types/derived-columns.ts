@@ -65,6 +65,7 @@ function listTexts(key: string, field: FieldDefinition, columns: Columns): strin
   return listFieldColumns(key, field).map((column) => toText(columns[column.name]))
 }
 
+/** Converts the value of a column to text; one that nobody reads as text is empty. */
 function toText(value: ColumnValue | undefined): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 }
