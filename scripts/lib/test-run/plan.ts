@@ -186,6 +186,7 @@ function canBeNamed({ titles }: TestRecord): boolean {
   return !titles.some((title) => title.includes('›') || title !== title.trim())
 }
 
+/** Identifies a file of a run; the stages without files have an empty one. */
 function toKey({ stage, file }: Pick<TestRecord | FileRecord, 'stage' | 'file'>): string {
   return `${stage} ${file}`
 }

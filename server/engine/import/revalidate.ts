@@ -60,6 +60,7 @@ export async function prepareRevalidation(
       const rows = staged.flatMap((stagedLine): MatchedRow[] => {
         const { line, id, operation, values } = stagedLine
         const row = id === undefined ? undefined : lockedRows.get(id)
+        // A row that the caller may not edit any more counts as gone.
         const isGone = operation !== 'create' && !row?.isEditable
         if (id === undefined || operation === 'bad' || isGone) return []
         const issues = appearedLines.has(line) ? [{ path: match[0] ?? '', key: changedRowKey }] : []

@@ -94,6 +94,7 @@ function cacheTotal(
   if (total && !list.module.isServerWritten) cacheCount(kysely, toTotalKey(list, caller), total)
 }
 
+/** Converts the result of a count; a module that was never written has the revision 0. */
 function toTotal(countResult: CountResult | undefined): CachedCount {
   return { revision: countResult?.revision ?? 0, total: countResult?.total ?? 0 }
 }
@@ -125,6 +126,7 @@ async function getTotal(
 
 /** The row to read. */
 export interface RowRequest {
+  /** Id of the row. */
   id: string
   /** Also finds an unpublished row. */
   drafts: boolean

@@ -160,6 +160,7 @@ function whereRequested(
     whereVisible(kysely, module, caller, request.drafts),
     ...(request.own ? [whereOwn(module, caller)] : []),
     ...request.items.map((item) => toSqlCondition(scope, item)),
+    // Conditions of a definition may name any field.
     ...(request.extraItems ?? []).map((item) =>
       toSqlCondition({ ...scope, fields: new Map(Object.entries(fields)) }, item),
     ),
@@ -232,6 +233,7 @@ function toOrder(
     const field = fields.get(name)
     return field ? [toSortExpression(scope, name, field, direction)] : []
   })
+  // The id has the direction of the last sorter, so that one index, read forwards or backwards, serves the whole order.
   const lastSorter = order.at(-1)
   if (!order.some(([name]) => name === 'id'))
     expressions.push(withDirection(sql.ref(`${module.definition.name}.id`), lastSorter?.[1] ?? 'asc'))
@@ -249,7 +251,10 @@ interface OrderScope {
   locale: Locale
 }
 
-/** Builds one sort expression. Empty values come first in ascending order on both databases. */
+/**
+ * Builds the sort expressions of one field. Empty values come first in ascending order on both databases; a required field has
+ * none.
+ */
 function toSortExpression(
   scope: OrderScope,
   name: string,

@@ -80,6 +80,7 @@ export function tableColumns(module: TableSource): Column[] {
   return [...systemColumns, ...clientRowIdColumns, ...listColumns(module.definition)]
 }
 
+/** Formats the statement that creates a module's table. */
 function createTable(module: TableSource, dialect: Dialect): string {
   const { definition } = module
   const columns = tableColumns(module).map((column) => formatColumn(column, dialect))
@@ -127,7 +128,10 @@ function createUnique(
   return `create unique index "${name}" on "${definition.name}" (${columnList}) where ${conditions.join(' and ')}`
 }
 
-/** Builds a condition with literals, as indexes and triggers take no parameters. Its values come from the definition, never from callers. */
+/**
+ * Builds a condition with literals, as indexes and triggers take no parameters. Its values come from the definition, never from
+ * callers.
+ */
 export function literalCondition({ param, op = 'eq', value }: FilterItem, dialect: Dialect): string {
   const values: readonly FilterScalar[] = Array.isArray(value) ? value : [value as FilterScalar]
   const literals = values.map((one) => toLiteral(one, dialect)).join(', ')
@@ -143,6 +147,7 @@ export function literalCondition({ param, op = 'eq', value }: FilterItem, dialec
   }
 }
 
+/** Formats a value as an SQL literal; SQLite has no booleans but 1 and 0. */
 function toLiteral(value: FilterScalar, dialect: Dialect): string {
   if (typeof value === 'boolean') return dialect === 'postgres' ? String(value) : String(Number(value))
   return typeof value === 'number' ? String(value) : `'${value.replaceAll("'", "''")}'`
