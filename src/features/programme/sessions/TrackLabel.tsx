@@ -5,14 +5,17 @@ import styles from './TrackLabel.module.css'
 
 interface TrackProps {
   track: Track
+  /** A prop and no hook, because a list has hundreds of tracks. */
   locale: Locale
 }
 
-/** Shows a track's numeral on its colour. The name is there for screen readers and as a tooltip. */
+/**
+ * Shows a track's numeral on its colour. The name is there for screen readers and as a tooltip.
+ * A track without a numeral shows as a dot: its caller shows the name, because colour alone must not identify a track.
+ */
 export function TrackNumeral({ track, locale }: TrackProps) {
   const name = selectLocalizedText(track.name, locale).text
   const colour = { backgroundColor: `var(--track-${track.colour})` }
-  // Without a numeral the caller shows the name: colour alone must not identify a track.
   if (!track.code) return <span className={styles.dot} style={colour} />
   return (
     <span className={styles.tab} style={colour} title={name}>
@@ -22,7 +25,7 @@ export function TrackNumeral({ track, locale }: TrackProps) {
   )
 }
 
-/** Shows a track's tab and name. */
+/** Shows a track's numeral and name. */
 export function TrackLabel({ track, locale }: TrackProps) {
   return (
     <p className={styles.track}>

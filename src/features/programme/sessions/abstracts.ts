@@ -7,19 +7,23 @@ import type { AbstractRow, SessionRow } from './programme.ts'
 /** Abstracts by session id. */
 export type Abstracts = Readonly<Record<string, Partial<Localized>>>
 
+/** The entry of the content cache. */
 interface CachedAbstracts {
   /** {@link getSessionsFingerprint} of the sessions for which they were fetched. */
   fingerprint: string
   abstracts: Abstracts
 }
 
+/** Key in the content cache, which is stored on devices. */
 const cacheKey = 'sessions/abstracts'
 
 /** What loading abstracts needs from outside. */
 export interface AbstractsDeps {
+  /** Fetches the abstracts of all sessions. */
   fetchRows: (signal: AbortSignal) => Promise<readonly AbstractRow[]>
   getCached: typeof getContent
   setCached: typeof setContent
+  /** The server's current time; undefined before the first response. */
   serverNowMs: () => number | undefined
 }
 
@@ -57,7 +61,7 @@ export function getMemoizedFingerprint(sessions: readonly SessionRow[]): string 
 /** Result of {@link loadAbstracts}. */
 export interface LoadedAbstracts {
   abstracts: Abstracts
-  /** When the server sent them; set only if they are older than the sessions, which the screen then shows. */
+  /** When the server sent cached abstracts that are older than the sessions; absent for current ones and unknown ages. */
   olderAsOfMs?: number | undefined
 }
 

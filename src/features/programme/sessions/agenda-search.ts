@@ -1,19 +1,24 @@
-/** Search parameters of the agenda. Several values are joined by commas, which ids do not contain. */
+/** Search parameters of the agenda's URL. Several values of a filter are joined by commas, which no value contains. */
 export interface AgendaSearch {
   /** `YYYY-MM-DD` */
   day?: string
+  /** Absent: the timetable (`grid`) on a wide screen, else the list. */
   view?: 'list' | 'grid'
   /** Only starred sessions. */
   mine?: true
+  /** Ids of tracks. */
   track?: string
+  /** Ids of rooms. */
   room?: string
+  /** Values of `sessionTypes`. */
   type?: string
+  /** Spoken languages without region: `zh`. */
   lang?: string
   /** Search text as typed. */
   q?: string
 }
 
-/** Parameters that can hold several values. */
+/** The filters that are offered as chips; each parameter can hold several values. */
 export const filterKeys = ['track', 'room', 'type', 'lang'] as const
 
 export type FilterKey = (typeof filterKeys)[number]
@@ -21,7 +26,7 @@ export type FilterKey = (typeof filterKeys)[number]
 /** Maximum length of a search text; anything longer is a paste by mistake. */
 export const queryMaxCharacters = 200
 
-/** Matches values joined by commas. */
+/** Matches values joined by commas: `hall-a,hall-b`. */
 const listPattern = /^[\p{L}\p{N}_-]+(,[\p{L}\p{N}_-]+)*$/u
 
 /**
@@ -30,6 +35,7 @@ const listPattern = /^[\p{L}\p{N}_-]+(,[\p{L}\p{N}_-]+)*$/u
  */
 export function parseAgendaSearch(input: Record<string, unknown>): AgendaSearch {
   const search: AgendaSearch = {}
+  // The router parses a value of digits alone as a number.
   const readText = (key: string) => {
     const value = input[key]
     return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
@@ -37,6 +43,7 @@ export function parseAgendaSearch(input: Record<string, unknown>): AgendaSearch 
   if (/^\d{4}-\d{2}-\d{2}$/.test(readText('day'))) search.day = readText('day')
   const view = readText('view')
   if (view === 'list' || view === 'grid') search.view = view
+  // The router parses `true` and `1`; a quoted `"true"` stays a text.
   if (input['mine'] === true || input['mine'] === 'true' || input['mine'] === 1) search.mine = true
   for (const key of filterKeys) {
     if (listPattern.test(readText(key))) search[key] = readText(key)

@@ -3,12 +3,13 @@ import { type AgendaSearch, type FilterKey, filterKeys, listValues } from './age
 import { getLanguageLabel, getSessionTypeLabel } from './format.ts'
 import type { Programme, ProgrammeItem, Track } from './programme.ts'
 
-/** Returns the values of a session for a filter; an empty one means "none". */
+/** Returns the values of a session for a filter, most often one: ids of tracks and rooms, a type, a language. `''` means none. */
 function getFilterValues(item: ProgrammeItem, key: FilterKey): string[] {
   if (key === 'type') return [item.row.type]
   // Spoken Chinese is one language, whatever region its tag has.
   if (key === 'lang') return [item.row.language?.split('-')[0]?.toLowerCase() ?? '']
   if (key === 'room') return [item.row.room ?? '', ...(item.row.other_rooms ?? [])]
+  // The remaining key is `track`.
   return [item.row[key] ?? '']
 }
 
@@ -28,7 +29,7 @@ export function createSessionFilter(
     active.every(({ key, values }) => getFilterValues(item, key).some((value) => values.has(value)))
 }
 
-/** Lists the values of a filter that occur in a programme, most frequent first. */
+/** Lists the values of a filter that occur in a programme with their numbers of sessions, most frequent first. */
 export function listFilterOptions(programme: Programme, key: FilterKey): { value: string; count: number }[] {
   const counts = new Map<string, number>()
   for (const item of programme.items) {
@@ -43,26 +44,28 @@ export function listFilterOptions(programme: Programme, key: FilterKey): { value
 export interface FilterLabel {
   full: string
   short: string
+  /** Set for a value of the filter `track`: the sheet shows its numeral on its colour. */
   track?: Track
 }
 
-/** Formats a filter's value in the current language; a value that left the programme keeps its id. */
+/** Formats a filter's value in the current language. A value that the programme does not have (any more) shows its id. */
 export function formatFilterValue(
   programme: Programme,
   key: FilterKey,
   value: string,
   locale: Locale,
 ): FilterLabel {
-  if (key === 'type') return same(getSessionTypeLabel(value, locale))
-  if (key === 'lang') return same(getLanguageLabel(value, locale))
+  if (key === 'type') return toFilterLabel(getSessionTypeLabel(value, locale))
+  if (key === 'lang') return toFilterLabel(getLanguageLabel(value, locale))
   if (key === 'room') {
     const room = programme.rooms.find((each) => each.id === value)
-    return same(room ? selectLocalizedText(room.name, locale).text : value)
+    return toFilterLabel(room ? selectLocalizedText(room.name, locale).text : value)
   }
   const track = programme.tracks.find((each) => each.id === value)
-  if (!track) return same(value)
+  if (!track) return toFilterLabel(value)
   const full = selectLocalizedText(track.name, locale).text
   return { full, short: track.code || full, track }
 }
 
-const same = (name: string): FilterLabel => ({ full: name, short: name })
+/** Labels a value whose full label is short enough for a chip. */
+const toFilterLabel = (label: string): FilterLabel => ({ full: label, short: label })

@@ -4,6 +4,7 @@ import { formatTimeInTimeZone } from '#contract/time.ts'
 import { formatDate } from '#platform/forum-time.ts'
 import type { ProgrammeItem, RoomRow } from './programme.ts'
 
+/** Date patterns of Day.js. */
 const dayPatterns = {
   'zh-CN': { short: 'ddd D日', long: 'M月D日dddd' },
   en: { short: 'ddd D', long: 'dddd D MMMM' },
@@ -24,6 +25,7 @@ export function getLanguageLabel(tag: string, locale: Locale): string {
   try {
     return new Intl.DisplayNames(locale, { type: 'language' }).of(tag.split('-')[0] ?? tag) ?? tag
   } catch {
+    // `Intl` throws for what is no language tag. A value of the agenda's URL can be anything.
     return tag
   }
 }
@@ -33,7 +35,7 @@ export function getSessionTypeLabel(type: string, locale: Locale): string {
   return sessionTypes.find((option) => option.value === type)?.label[locale] ?? type
 }
 
-/** Lists the rooms of a session, its own first. */
+/** Lists the rooms of a session: the one where it takes place first, then further ones for which it counts. */
 export function listRooms({ room, otherRooms = [] }: Pick<ProgrammeItem, 'room' | 'otherRooms'>): RoomRow[] {
   return room ? [room, ...otherRooms.filter(({ id }) => id !== room.id)] : [...otherRooms]
 }

@@ -16,30 +16,40 @@ export interface Track extends TrackRow {
   colour: number
 }
 
-/** A session with its related rows. */
+/** A session with its related rows. {@link buildProgramme} creates it; screens, filters and the search use it. */
 export interface ProgrammeItem {
+  /** Id of the session's row. */
   id: string
+  /** The session as the list endpoint returned it. */
   row: SessionRow
   /** Forum day of the session, `YYYY-MM-DD`: the date of its start in the forum's time zone. */
   day: string
+  /** Start as an instant, in milliseconds since 1970. */
   startMs: number
+  /** End as an instant. Data that was entered wrong may have it at or before `startMs`. */
   endMs: number
+  /** Absent when the session has no track, or while the tracks have not loaded. */
   track?: Track
+  /** Absent when the session has no room, or while the rooms have not loaded. */
   room?: RoomRow
-  /** Further rooms that show the session; absent when there is none. */
+  /** Further rooms for which the session counts, such as the halls that show an opening; absent when there is none. */
   otherRooms?: readonly RoomRow[]
   speakers: readonly SpeakerRow[]
 }
 
-/** The whole programme, ordered by time, then by room. */
+/** The whole programme. */
 export interface Programme {
   /** IANA time zone of the forum. */
   timeZone: string
-  /** Rows as the list endpoint returned them, for queries of their abstracts; `items` leaves out those without valid times. */
+  /** All rows as the list endpoint returned them. The query of the abstracts needs them to see what has changed. */
   sessions: readonly SessionRow[]
+  /** The sessions with valid times, ordered by start, then by room, end and title. */
   items: readonly ProgrammeItem[]
+  /** The `items` by session id. */
   byId: ReadonlyMap<string, ProgrammeItem>
+  /** Sub-forums by number, then the other tracks in the organisers' order. */
   tracks: readonly Track[]
+  /** All rooms in the organisers' order, also those without sessions. */
   rooms: readonly RoomRow[]
 }
 
@@ -51,19 +61,19 @@ export interface ProgrammeRows {
   speakers: readonly SpeakerRow[]
 }
 
+/** Orders rows as the organisers do. Equal positions are ordered by id, so that the order never changes by itself. */
 const byPosition = (a: { position: number; id: string }, b: { position: number; id: string }) =>
   a.position - b.position || (a.id < b.id ? -1 : 1)
 
-/** Sort position of tracks without a number. */
-const unnumbered = Number.POSITIVE_INFINITY
+/** Returns the number of a sub-forum by its numeral (`II`); infinity for other tracks, so that they come last. */
+const getTrackNumber = ({ code }: TrackRow): number =>
+  parseSubForumNumeral((code ?? '').toLowerCase()) ?? Number.POSITIVE_INFINITY
 
 /** Orders sub-forums by number, whatever their order in an import, then the other tracks. */
 function byNumeral(a: TrackRow, b: TrackRow): number {
-  const [first, second] = [a, b].map(
-    ({ code }) => parseSubForumNumeral((code ?? '').toLowerCase()) ?? unnumbered,
-  )
+  const [first, second] = [getTrackNumber(a), getTrackNumber(b)]
   // Equal values first: the difference of two infinities is not a number.
-  return first === second ? byPosition(a, b) : (first ?? 0) - (second ?? 0)
+  return first === second ? byPosition(a, b) : first - second
 }
 
 const indexById = <Row extends { id: string }>(rows: readonly Row[]) =>
@@ -72,6 +82,7 @@ const indexById = <Row extends { id: string }>(rows: readonly Row[]) =>
 /**
  * Joins the rows of the four modules into one programme.
  * A session whose room, track or speaker is missing stays in it. Rows with invalid times are left out.
+ * @param timeZone of the forum: it decides on which day a session is
  */
 export function buildProgramme(rows: ProgrammeRows, timeZone: string): Programme {
   const tracks = rows.tracks
@@ -106,6 +117,7 @@ export function buildProgramme(rows: ProgrammeRows, timeZone: string): Programme
       speakers: (row.speakers ?? []).flatMap((id) => speakersById.get(id) ?? []),
     })
   }
+  // Sessions without a known room come last.
   const getRoomIndex = (item: ProgrammeItem) => roomOrder.get(item.row.room ?? '') ?? rooms.length
   // Posters share room and time, and their ids have no order. Visitors look for them by number, which the title
   // contains.
@@ -121,13 +133,13 @@ export function buildProgramme(rows: ProgrammeRows, timeZone: string): Programme
   return { timeZone, sessions: rows.sessions, items, byId: indexById(items), tracks, rooms }
 }
 
-/** Memoizes a function: a programme has many sessions and few distinct times. */
-function memoize<From, To>(work: (from: From) => To): (from: From) => To {
-  const cache = new Map<From, To>()
-  return (from) => {
-    let to = cache.get(from)
-    if (to === undefined) cache.set(from, (to = work(from)))
-    return to
+/** Memoizes a function of one parameter: a programme has many sessions and few distinct times. */
+function memoize<Input, Result>(compute: (input: Input) => Result): (input: Input) => Result {
+  const cache = new Map<Input, Result>()
+  return (input) => {
+    let result = cache.get(input)
+    if (result === undefined) cache.set(input, (result = compute(input)))
+    return result
   }
 }
 
@@ -154,14 +166,17 @@ export type SessionRow = Pick<
 /** A session with the fields that only its own page needs. */
 export type SessionDetail = SessionRow & Pick<WireRow<typeof sessions>, 'abstract' | 'links' | 'updated_at'>
 
-/** An abstract as the endpoint for long texts returns it. */
+/** The abstract of a session: the list endpoint returns it only when it is requested by `fields`. */
 export type AbstractRow = Pick<WireRow<typeof sessions>, 'id' | 'abstract'>
 
+/** A track as the list endpoint returns it. Its `code` is the numeral of a sub-forum, such as `II`. */
 export type TrackRow = Pick<
   WireRow<typeof tracks>,
   'id' | 'position' | 'code' | 'name' | 'starts_at' | 'ends_at'
 >
 
+/** A room as the list endpoint returns it. */
 export type RoomRow = Pick<WireRow<typeof rooms>, 'id' | 'position' | 'name' | 'floor'>
 
+/** A speaker as the list endpoint returns it. */
 export type SpeakerRow = Pick<WireRow<typeof speakers>, 'id' | 'name' | 'organisation'>

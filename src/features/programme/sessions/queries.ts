@@ -5,12 +5,13 @@ import { dataAges } from '#platform/data-age.ts'
 import { getMemoizedFingerprint, loadAbstracts } from './abstracts.ts'
 import type { RoomRow, SessionDetail, SessionRow, SpeakerRow, TrackRow } from './programme.ts'
 
-/** Rooms, tracks and speakers change less often than times: five minutes. */
+/** How long rooms, tracks and speakers count as fresh: five minutes, as they change less often than sessions. */
 const slowFreshMs = 300_000
 
+/** Puts a query into the public part of the persisted cache, so that the programme is there offline. */
 const persistedMeta = { persist: 'public' } as const
 
-/** Lists all sessions in both languages, without abstracts. */
+/** Lists all published sessions in both languages, without abstracts. */
 export const sessionsQuery = () =>
   queryOptions({
     queryKey: ['sessions'],
@@ -53,6 +54,7 @@ export function prefetchProgramme(client: QueryClient): void {
 
 /**
  * Reads one session with its abstract and links. Not persisted: offline, the list and the cached abstracts are used.
+ * Not retried: the list has the essentials, and the page of an unknown session shows nothing else until this settles.
  */
 export const sessionQuery = (id: string) =>
   queryOptions({
@@ -72,10 +74,13 @@ export const abstractsQuery = (sessions: readonly SessionRow[]) =>
     queryKey: ['abstracts', getMemoizedFingerprint(sessions)],
     queryFn: async ({ signal, queryKey }) => {
       const { abstracts, olderAsOfMs } = await loadAbstracts(sessions, signal)
-      if (olderAsOfMs !== undefined) dataAges.record(hashKey(queryKey), olderAsOfMs, true)
+      const isOutdated = true
+      if (olderAsOfMs !== undefined) dataAges.record(hashKey(queryKey), olderAsOfMs, isOutdated)
       return abstracts
     },
     meta: { quiet: true },
+    // Another version of the sessions has another key, so a result is never stale.
     staleTime: Number.POSITIVE_INFINITY,
+    // Not retried: search and session pages work without abstracts.
     retry: false,
   })

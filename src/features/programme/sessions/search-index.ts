@@ -9,18 +9,22 @@ import type { Programme, ProgrammeItem } from './programme.ts'
 import { listRooms } from './format.ts'
 import { abstractsQuery } from './queries.ts'
 
-/** Weight of a match by field. */
+/** What a match in a field adds to a hit's score, so that a title comes before a track and an abstract last. */
 const weights = { title: 8, speaker: 6, room: 6, initials: 5, track: 3, abstract: 1 } as const
 
 /** Minimum length of a word that is matched with pinyin initials: a single letter would match everything. */
 const initialsMinLetters = 2
 
-/** A session with its normalized texts by field. */
+/** A session with its normalized texts by field: both languages, joined. */
 interface IndexedItem {
   item: ProgrammeItem
+  /** Title and subtitle. */
   title: string
+  /** Names and organisations. */
   speakers: string
+  /** Names of its rooms, and the session's code. */
   rooms: string
+  /** Name of the track, with its code or the words for "sub-forum". */
   track: string
   /** Number of the sub-forum; undefined for other tracks and without one. */
   trackNumber: number | undefined
@@ -30,12 +34,13 @@ interface IndexedItem {
 
 /** The normalized texts of a programme. */
 export interface SearchIndex {
-  /** Maps traditional to simplified characters for the comparison; undefined until its table has loaded. */
+  /** Maps traditional to simplified characters; undefined until its table has loaded, and then they match only themselves. */
   simplify: Simplify | undefined
+  /** All sessions of the programme, in its order. */
   items: readonly IndexedItem[]
-  /** Normalized abstracts by session; added after the start, in batches. */
+  /** Normalized abstracts by session id; added after the start, in batches. */
   abstracts: Map<string, string>
-  /** The last query with its matches; a query that extends it searches only these. */
+  /** Words and matches of the last query; a query that extends it searches only these. Set by {@link searchProgramme}. */
   previousSearch?: { words: readonly string[]; items: readonly IndexedItem[] } | undefined
 }
 
@@ -50,6 +55,7 @@ const fieldSeparator = '\u0000'
 
 type Text = Partial<Localized> | string | null | undefined
 
+/** Joins texts, each in all languages and without duplicates, and normalizes the result for the comparison. */
 const joinNormalized = (texts: readonly Text[], simplify: Simplify | undefined): string =>
   normalizeText(
     [
@@ -62,29 +68,32 @@ const joinNormalized = (texts: readonly Text[], simplify: Simplify | undefined):
     simplify,
   )
 
-/** Builds the index for {@link searchProgramme}, in about 1 µs per session. Callers build it once per programme. */
+/** Builds the index for {@link searchProgramme}, without abstracts. Callers build it once per programme. */
 export function buildSearchIndex(programme: Programme, simplify?: Simplify): SearchIndex {
   const normalizeAll = (...texts: readonly Text[]) => joinNormalized(texts, simplify)
   return {
     simplify,
     abstracts: new Map(),
     items: programme.items.map((item) => {
-      const numeral = item.track?.code ? parseSubForumNumeral(normalizeText(item.track.code)) : undefined
+      const trackNumber = item.track?.code ? parseSubForumNumeral(normalizeText(item.track.code)) : undefined
       return {
         item,
         title: normalizeAll(item.row.title, item.row.subtitle),
         speakers: normalizeAll(...item.speakers.flatMap((speaker) => [speaker.name, speaker.organisation])),
         rooms: normalizeAll(...listRooms(item).map(({ name }) => name), item.row.code),
-        // A search for "forum" or "分论坛" before a numeral must match, too.
-        track: normalizeAll(item.track?.name, numeral === undefined ? item.track?.code : '分论坛 sub-forum'),
-        trackNumber: numeral,
+        // In a search for "forum 2", the word "forum" must match, too. The number itself is compared by `trackNumber`.
+        track: normalizeAll(
+          item.track?.name,
+          trackNumber === undefined ? item.track?.code : '分论坛 sub-forum',
+        ),
+        trackNumber,
         initials: normalizeText(item.row.title_initials ?? ''),
       }
     }),
   }
 }
 
-/** Adds an abstract to the index. */
+/** Adds an abstract to the index. The next query searches all sessions again, because more of them can match. */
 export function addAbstract(index: SearchIndex, id: string, abstract: Partial<Localized>): void {
   index.abstracts.set(id, joinNormalized([abstract], index.simplify))
   index.previousSearch = undefined
@@ -106,6 +115,7 @@ export function searchProgramme(index: SearchIndex, query: string): SearchHit[] 
     let score = 0
     for (const term of terms) {
       const termScore = getScore(indexed, term, index.abstracts)
+      // A session must contain every word.
       score = termScore === 0 ? 0 : score + termScore
       if (score === 0) break
     }
@@ -135,6 +145,7 @@ function listCandidates(
   return extendsPrevious ? previousSearch.items : items
 }
 
+/** Returns the sum of the weights of the fields that contain the word; 0 when none does. */
 function getScore(
   indexed: IndexedItem,
   { word, number }: { word: string; number: number | undefined },
@@ -154,9 +165,10 @@ function getScore(
 /** Abstracts added per idle callback: about 5 ms of work on a slow phone. */
 const abstractsPerCallback = 40
 
-/** The index of each programme. It is built again once the table of characters has loaded. */
+/** The index of each programme. */
 const indexes = new WeakMap<Programme, SearchIndex>()
 
+/** Returns the index of a programme, built at the first call and again once the table of characters has loaded. */
 function getIndex(programme: Programme, simplify: Simplify | undefined): SearchIndex {
   const existing = indexes.get(programme)
   if (existing && existing.simplify === simplify) return existing
@@ -172,26 +184,27 @@ function getIndex(programme: Programme, simplify: Simplify | undefined): SearchI
  */
 export function useSearchIndex(programme: Programme | undefined): () => SearchIndex | undefined {
   const simplify = useHanForms()
-  const [idle, setIdle] = useState(false)
+  const [wasIdle, setWasIdle] = useState(false)
+  /** The number is not read: setting it renders the screen again. */
   const [, setIndexedCount] = useState(0)
-  useEffect(() => whenIdle(() => setIdle(true)), [])
+  useEffect(() => whenIdle(() => setWasIdle(true)), [])
   const abstracts = useQuery({
     ...abstractsQuery(programme?.sessions ?? []),
-    enabled: idle && !!programme,
+    enabled: wasIdle && !!programme,
   }).data
   useEffect(() => {
-    if (!programme || !idle) return undefined
+    if (!programme || !wasIdle) return undefined
     const index = getIndex(programme, simplify)
     const pending = Object.entries(abstracts ?? {}).filter(([id]) => !index.abstracts.has(id))
     let cancelIdle = () => {}
     const addBatch = () => {
       for (const [id, abstract] of pending.splice(0, abstractsPerCallback)) addAbstract(index, id, abstract)
       if (pending.length > 0) cancelIdle = whenIdle(addBatch)
-      // Searches again with the abstracts that have arrived.
+      // Renders the screen, which searches again with the abstracts that have arrived.
       else setIndexedCount(index.abstracts.size)
     }
     cancelIdle = whenIdle(addBatch)
     return () => cancelIdle()
-  }, [programme, idle, abstracts, simplify])
+  }, [programme, wasIdle, abstracts, simplify])
   return () => programme && getIndex(programme, simplify)
 }

@@ -3,9 +3,10 @@ import { overlaps } from '#contract/time.ts'
 import { serverClock } from '#platform/server-clock.ts'
 import type { Programme, ProgrammeItem, Track } from './programme.ts'
 
-/** Whether a session is over, running or upcoming. The style sheets use these names. */
+/** Whether a session is over, running or upcoming. The style sheets use these names as `data-moment`. */
 export type TimeState = 'past' | 'now' | 'next'
 
+/** @param nowMs `-Infinity` makes every session upcoming */
 export function getTimeState(item: { startMs: number; endMs: number }, nowMs: number): TimeState {
   if (item.endMs <= nowMs) return 'past'
   return item.startMs <= nowMs ? 'now' : 'next'
@@ -53,14 +54,14 @@ export function findOverlaps(items: readonly ProgrammeItem[]): Map<string, Progr
   const overlapsById = new Map<string, ProgrammeItem[]>()
   const addOverlap = (session: ProgrammeItem, other: ProgrammeItem) =>
     overlapsById.set(session.id, [...(overlapsById.get(session.id) ?? []), other])
-  const running: ProgrammeItem[] = []
+  const earlierItems: ProgrammeItem[] = []
   for (const item of items.filter(takesPlace)) {
-    for (const other of running) {
-      if (!overlaps(item.row, other.row)) continue
-      addOverlap(other, item)
-      addOverlap(item, other)
+    for (const earlier of earlierItems) {
+      if (!overlaps(item.row, earlier.row)) continue
+      addOverlap(earlier, item)
+      addOverlap(item, earlier)
     }
-    running.push(item)
+    earlierItems.push(item)
   }
   return overlapsById
 }
@@ -72,19 +73,19 @@ export function listConcurrentSessions(programme: Programme, item: ProgrammeItem
   )
 }
 
-/** Sub-forums with times, as a registration needs them. */
+/** A track that is a sub-forum: it has a numeral and a span of time. */
 type SubForum = Track & { starts_at: string; ends_at: string }
 
 /**
- * Lists the overlapping sub-forums of starred sessions, in their order: a registration asks which has priority.
- * Cancelled sessions do not count.
+ * Finds the sub-forums of starred sessions that overlap each other as a whole, in the organisers' order. The
+ * registration form asks which of them has priority. Cancelled sessions do not count.
  */
 export function findSubForumClashes(starred: readonly ProgrammeItem[]): SubForum[] {
   const tracks = new Map<string, SubForum>()
   for (const { row, track } of starred)
     if (row.state !== 'cancelled' && isSubForum(track)) tracks.set(track.id, track)
-  const all = [...tracks.values()].toSorted((a, b) => a.position - b.position)
-  return all.filter((one) => all.some((other) => other !== one && overlaps(one, other)))
+  const subForums = [...tracks.values()].toSorted((a, b) => a.position - b.position)
+  return subForums.filter((one) => subForums.some((other) => other !== one && overlaps(one, other)))
 }
 
 function isSubForum(track: Track | undefined): track is SubForum {
@@ -96,6 +97,7 @@ const msPerDay = 86_400_000
 /** Maximum length of a forum in days; a longer span in the setting is a typing error. */
 const maxForumDays = 31
 
+/** Lists the dates from the first to the last; none when there would be more than {@link maxForumDays}. */
 function listDates(first: string, last: string): string[] {
   const dates: string[] = []
   const lastMs = Date.parse(`${last}T00:00:00Z`)
@@ -119,7 +121,8 @@ export function listDays(programme: Programme, forum: { startsOn: string; endsOn
 }
 
 /**
- * Chooses the initial day: the requested one, else today when it is a forum day, else the first.
+ * Chooses the day on screen: the requested one, else today when it is a forum day, else the first.
+ * @param requested day in the URL; ignored when it is no forum day
  * @param today `YYYY-MM-DD` in the forum's time zone
  */
 export function chooseDay(days: readonly string[], requested: string | undefined, today: string): string {
@@ -128,8 +131,8 @@ export function chooseDay(days: readonly string[], requested: string | undefined
 }
 
 /**
- * Finds the nearest day with sessions, later days first.
- * @returns undefined when that is `day` itself, or when there is none
+ * Finds the day to offer when `day` has none of the sessions: the next later one with sessions, else the last earlier one.
+ * @returns the day with its number of sessions; undefined when `day` has sessions itself, or no day has
  */
 export function findNearestDay(
   items: readonly { day: string }[],
@@ -144,16 +147,17 @@ export function findNearestDay(
 /** The "now" line moves by the minute; half of that is precise enough. */
 const stepMs = 30_000
 
-const nowMs = () => serverClock.nowMs() ?? Date.now()
+/** Returns the server's time; the device's until a response has set the server's clock. */
+const getNowMs = () => serverClock.nowMs() ?? Date.now()
 
 /** Returns the current time in milliseconds, corrected by the server's clock. Renders again twice a minute. */
 export function useNow(): number {
-  const [now, setNow] = useState(nowMs)
+  const [now, setNow] = useState(getNowMs)
   // The first response may correct the time: then the component renders at once, not half a minute later.
-  const latest = nowMs()
+  const latest = getNowMs()
   if (Math.abs(latest - now) > 2 * stepMs) setNow(latest)
   useEffect(() => {
-    const timer = setInterval(() => setNow(nowMs()), stepMs)
+    const timer = setInterval(() => setNow(getNowMs()), stepMs)
     return () => clearInterval(timer)
   }, [])
   return now

@@ -11,8 +11,9 @@ export interface GridBlock {
   fromMinutes: number
   /** Height in minutes: the session's duration, but at least a line of text and at most to the grid's end. */
   minutes: number
-  /** Overlapping sessions of a room share its width: index of the lane from 0, and their number. */
+  /** Index of the block's lane from 0: overlapping sessions of a room share the width of its column. */
   lane: number
+  /** Number of lanes that share the width where this block is. */
   lanes: number
 }
 
@@ -22,7 +23,9 @@ export interface GridCrowd {
   items: readonly ProgrammeItem[]
   /** Minutes from the start of the grid. */
   fromMinutes: number
+  /** Height in minutes. */
   minutes: number
+  /** End of the last session, at most the grid's end, as an instant. */
   endMs: number
 }
 
@@ -33,13 +36,15 @@ export interface GridColumn {
   room?: RoomRow
   blocks: GridBlock[]
   crowds: GridCrowd[]
-  /** Maximum number of lanes in use. */
+  /** The largest number of lanes anywhere in the column, 1 to {@link maxLanes}: gives the column its minimum width. */
   lanes: number
 }
 
 /** The layout of a day's timetable. */
 export interface TimeGrid {
+  /** The full hour at or before the first start, as an instant. */
   startMs: number
+  /** Height of the grid in minutes. */
   minutes: number
   /** CSS pixels per minute. */
   scale: number
@@ -49,7 +54,10 @@ export interface TimeGrid {
   columns: GridColumn[]
 }
 
-/** Maximum length of the grid: one session with a wrong end must not make a grid of days. */
+/**
+ * Maximum length of the grid: one session with a wrong end must not make a grid of days. It exceeds a day, because an
+ * evening's session may end after midnight.
+ */
 const maxGridHours = 30
 /** Maximum number of lanes that leave room for a finger and a word. */
 const maxLanes = 4
@@ -66,7 +74,7 @@ const usualMinutes = 60
 interface Extent {
   startMs: number
   endMs: number
-  /** Duration that the height of the lowest block stands for, in milliseconds; shorter sessions take it, too. */
+  /** Minimum duration of a block in milliseconds; a shorter session gets a block of this duration. */
   minMs: number
 }
 
@@ -154,6 +162,7 @@ function assignLanes(
       fromMinutes: fromMinutes(item.startMs),
       minutes: (blockEndMs - item.startMs) / msPerMinute,
       lane,
+      // Replaced when the cluster is complete.
       lanes: 1,
     })
   }

@@ -10,30 +10,33 @@ import type { RoomRow, SpeakerRow, TrackRow } from './programme.ts'
 export interface ProgrammeState {
   /** Undefined until the sessions have loaded; rooms, tracks and speakers may follow. */
   programme: Programme | undefined
+  /** The forum's setting; built-in defaults until it has loaded. */
   forum: ForumSetting
   /** True when there is no data and no pending request: the last attempt failed, or there is no network. */
   failed: boolean
+  /** Requests the sessions again. */
   retry: () => void
 }
 
+// Constants: a new empty list at each render would build the programme again each time.
 const noTracks: TrackRow[] = []
 const noRooms: RoomRow[] = []
 const noSpeakers: SpeakerRow[] = []
 
-/** The last programme built, shared by screens as long as no row changes. The key has the lists it was built from. */
-let cached: { key: readonly unknown[]; programme: Programme } | undefined
+/** The last programme built, shared by screens as long as its inputs are the same objects. */
+let cached: { inputs: readonly unknown[]; programme: Programme } | undefined
 
 function getSharedProgramme(rows: ProgrammeRows, timeZone: string): Programme {
   const { sessions, tracks, rooms, speakers } = rows
-  const key = [sessions, tracks, rooms, speakers, timeZone]
-  if (!cached?.key.every((value, index) => value === key[index]))
-    cached = { key, programme: buildProgramme(rows, timeZone) }
+  const inputs = [sessions, tracks, rooms, speakers, timeZone]
+  if (!cached?.inputs.every((input, index) => input === inputs[index]))
+    cached = { inputs, programme: buildProgramme(rows, timeZone) }
   return cached.programme
 }
 
-/** Returns the programme from the cache, updated in the background. */
+/** Returns the programme from the query cache. It is fetched at the first use and updated in the background. */
 export function useProgramme(): ProgrammeState {
-  // Rooms and times change while a screen is open, so it refetches.
+  // Organisers move sessions during the forum, and screens stay open: the sessions are refetched at this interval.
   const sessions = useQuery({ ...sessionsQuery(), refetchInterval: defaultFreshnessMs })
   const tracks = useQuery(tracksQuery()).data ?? noTracks
   const rooms = useQuery(roomsQuery()).data ?? noRooms
