@@ -9,9 +9,12 @@ import dayTabsStyles from './DayTabs.module.css'
 
 interface AgendaHeaderProps {
   query: SearchQueryStore
+  /** True while the search field is open, also when it is empty. */
   isSearching: boolean
+  /** Called when the user opens or closes the search field. */
   onSearchingChange: (isSearching: boolean) => void
   view: 'list' | 'grid'
+  /** Called when the user switches between list and timetable. */
   onView: (view: 'list' | 'grid') => void
 }
 
@@ -103,8 +106,11 @@ export const DayTabs = memo(function DayTabs({
   day,
   onPick,
 }: {
+  /** `YYYY-MM-DD`, in order. */
   days: readonly string[]
+  /** The day on screen. */
   day: string
+  /** Called with the day that the user taps. */
   onPick: (day: string) => void
 }) {
   const { t } = useTranslation('agenda')
@@ -116,6 +122,7 @@ export const DayTabs = memo(function DayTabs({
     link?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [day])
   const pick = (event: MouseEvent, next: string) => {
+    // Other clicks open a new tab or window, which is the browser's task.
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return
     event.preventDefault()
     onPick(next)

@@ -33,13 +33,17 @@ import agendaSkeletonStyles from './AgendaSkeleton.module.css'
  * A session opened by its URL does not render the list.
  */
 export function AgendaLayout() {
-  const list = useMatch({ from: '/_main/agenda/', shouldThrow: false })
-  const [search, setSearch] = useState(list?.search)
-  if (list && JSON.stringify(list.search) !== JSON.stringify(search)) setSearch(list.search)
+  /** The route of the agenda itself; undefined while a session is open. */
+  const agendaMatch = useMatch({ from: '/_main/agenda/', shouldThrow: false })
+  /** The last search parameters of the agenda; undefined until it has been opened. */
+  const [search, setSearch] = useState(agendaMatch?.search)
+  // Compared as text: each navigation creates a new object.
+  if (agendaMatch && JSON.stringify(agendaMatch.search) !== JSON.stringify(search))
+    setSearch(agendaMatch.search)
   return (
     <>
       {search && (
-        <Activity mode={list ? 'visible' : 'hidden'}>
+        <Activity mode={agendaMatch ? 'visible' : 'hidden'}>
           <AgendaScreen search={search} />
         </Activity>
       )}
@@ -56,10 +60,11 @@ function AgendaScreen({ search }: { search: AgendaSearch }) {
   const nowMs = useNow()
   const isWide = useHasGridSpace()
   const favourites = useFavourites()
-  const findIndex = useSearchIndex(programme)
+  const getSearchIndex = useSearchIndex(programme)
   const followLink = useLinkDelegation()
   const { settings, changeSettings, query, hasQuery } = useAgendaSearch(search)
   const [isSearching, setIsSearching] = useState(Boolean(search.q))
+  // Without "my agenda" the filter does not depend on the stars, so that a tap on a star does not filter all sessions again.
   const starredIds = settings.mine ? favourites : undefined
   const matchesFilters = useMemo(
     () => createSessionFilter(settings, (id) => starredIds?.has(id) ?? false),
@@ -70,6 +75,7 @@ function AgendaScreen({ search }: { search: AgendaSearch }) {
   const day = chooseDay(days, settings.day, today)
   // Past sessions are pale only while the forum runs; afterwards all would be.
   const displayedNowMs = days.includes(today) ? nowMs : Number.NEGATIVE_INFINITY
+  /** Changes to the nearest day with matching sessions when the day on screen has none. */
   const showMatches = useCallback(() => {
     const nearestDay = programme && findNearestDay(programme.items.filter(matchesFilters), day)
     if (nearestDay) changeSettings({ ...settings, day: nearestDay.day })
@@ -83,7 +89,7 @@ function AgendaScreen({ search }: { search: AgendaSearch }) {
     if (programme.items.length === 0) return <EmptyAgenda text={t('empty_all')} />
     return (
       <AgendaContent
-        index={isSearching && hasQuery ? findIndex() : undefined}
+        index={isSearching && hasQuery ? getSearchIndex() : undefined}
         query={query}
         days={days}
         hasFavourites={favourites.size > 0}
@@ -120,7 +126,7 @@ interface AgendaContentProps extends DayViewProps {
   query: SearchQueryStore
   days: readonly string[]
   hasFavourites: boolean
-  /** Shows the nearest day with sessions. */
+  /** Called when the user closes the sheet of a filter: shows a day with matching sessions. */
   onShowMatches: () => void
 }
 
@@ -180,7 +186,10 @@ function AgendaContent({
   )
 }
 
-/** Returns the settings and the search text of the URL, with functions to change them. */
+/**
+ * Splits the URL's parameters into the search text and the settings, which are all others (day, view, filters), with
+ * functions to change both.
+ */
 function useAgendaSearch(search: AgendaSearch) {
   const navigate = useNavigate()
   const settings = useSettings(search)
@@ -214,11 +223,14 @@ function useSettings({ q: _query, ...settings }: AgendaSearch): AgendaSearch {
 /** True on a screen with room for at least five rooms of the timetable (a tablet in landscape). */
 const useHasGridSpace = () => useMediaQuery('(width >= 1000px)')
 
+/** Number of placeholder rows: as many as a phone shows. */
+const skeletonRowCount = 6
+
 /** Placeholder of the agenda while it loads for the first time. */
 function AgendaSkeleton() {
   return (
     <div className={agendaSkeletonStyles.skeleton} aria-hidden="true">
-      {Array.from({ length: 6 }, (_, row) => (
+      {Array.from({ length: skeletonRowCount }, (_, row) => (
         <div key={row} className={agendaSkeletonStyles.row}>
           <span />
           <div />
@@ -238,8 +250,10 @@ function useLinkDelegation(): (event: MouseEvent) => void {
     (event) => {
       const link = event.target instanceof Element ? event.target.closest('a') : null
       const href = link?.getAttribute('href')
-      const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
-      if (!href?.startsWith('/') || !plain || event.defaultPrevented) return
+      // Other clicks open a new tab or window, which is the browser's task.
+      const isPlainClick =
+        event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
+      if (!href?.startsWith('/') || !isPlainClick || event.defaultPrevented) return
       event.preventDefault()
       router.history.push(href)
     },

@@ -52,7 +52,7 @@ interface EmptyAgendaProps {
   actions?: readonly { label: string; onAction: () => void }[]
 }
 
-/** Says that there is nothing to list, with actions that help. */
+/** Says that there is nothing to list, with a hint and actions that lead to sessions. */
 export function EmptyAgenda({ text, hint, actions = [] }: EmptyAgendaProps) {
   return (
     <div className={emptyAgendaStyles.empty}>

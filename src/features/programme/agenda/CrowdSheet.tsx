@@ -5,7 +5,7 @@ import { useLocale } from '#platform/locale.ts'
 import { Sheet } from '#ui/Sheet.tsx'
 import styles from './CrowdSheet.module.css'
 
-/** Lists the concurrent sessions of a room, to choose one. */
+/** Lists the concurrent sessions of a room, to choose one. A default export, because it is loaded by `lazy`. */
 export default function CrowdSheet({
   crowd,
   timeZone,

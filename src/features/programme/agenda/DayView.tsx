@@ -31,12 +31,15 @@ export interface DayViewProps {
   /** `YYYY-MM-DD` */
   day: string
   view: 'list' | 'grid'
+  /** The settings of the URL, without the search text. */
   search: AgendaSearch
+  /** Whether a session matches the filters of `search`. */
   matchesFilters: (item: ProgrammeItem) => boolean
   /** The current time; `-Infinity` when the forum is not running, so that no session counts as over. */
   nowMs: number
   /** True on a screen with room for the timetable (a tablet). */
   isWide: boolean
+  /** Called with the settings to write into the URL. */
   onChange: (next: AgendaSearch) => void
 }
 
@@ -101,10 +104,10 @@ export const DayView = memo(function DayView(props: DayViewProps) {
   )
 })
 
-/** Cards in the first frame: a screenful on a phone, and on a tablet with two or three columns. */
+/** Number of cards in the first frame: a screenful on a phone, and on a tablet with two or three columns. */
 const firstCards = { phone: 6, tablet: 24 }
 
-/** Cards added per idle callback: about 20 ms of work on a slow phone. */
+/** Number of cards added per idle callback: about 20 ms of work on a slow phone. */
 const stepCards = 24
 
 interface DayListProps {
@@ -118,6 +121,7 @@ interface DayListProps {
   isWide: boolean
 }
 
+/** The cards of a day highlight nothing. A constant, since a new list would render every card again. */
 const noTerms: string[] = []
 
 /** Lists a day's sessions grouped by start time, with a line at the current time. */
@@ -137,13 +141,15 @@ const DayList = memo(function DayList(props: DayListProps) {
   )
   const visible = takeCards(groups, Math.max(count, minCount))
   const line = useRef<HTMLLIElement>(null)
-  const jump = () => {
+  const jumpToNow = () => {
     setMinCount(items.length)
     // After the render that the state change above causes.
     requestAnimationFrame(() => line.current?.scrollIntoView({ block: 'center' }))
   }
   const nowLine =
-    nowIndex === undefined ? null : <NowLine ref={line} nowMs={nowMs} timeZone={timeZone} onJump={jump} />
+    nowIndex === undefined ? null : (
+      <NowLine ref={line} nowMs={nowMs} timeZone={timeZone} onJump={jumpToNow} />
+    )
   return (
     <ol className={dayListStyles.groups}>
       {visible.map((group, index) => (
@@ -203,9 +209,11 @@ function takeCards(groups: readonly StartGroup[], count: number): StartGroup[] {
 }
 
 interface NowLineProps {
+  /** The line's element, to which `onJump` scrolls. */
   ref: RefObject<HTMLLIElement | null>
   nowMs: number
   timeZone: string
+  /** Called when the user wants to see the line. */
   onJump: () => void
 }
 

@@ -22,13 +22,15 @@ const FilterSheet = lazy(() => import('./FilterSheet.tsx'))
 interface FilterChipsProps {
   programme: Programme
   search: AgendaSearch
+  /** Whether a session matches the filters of `search`. */
   matchesFilters: (item: ProgrammeItem) => boolean
+  /** Called with the search after each change of a filter. */
   onChange: (next: AgendaSearch) => void
   /** Called when the user wants to see the filtered sessions. */
   onShowMatches: () => void
 }
 
-/** The row of filters. A filter with a single value is left out. */
+/** The row of filters. One for which the programme has a single value is left out, unless it is active. */
 export const FilterChips = memo(function FilterChips({
   programme,
   search,
@@ -40,6 +42,7 @@ export const FilterChips = memo(function FilterChips({
   const locale = useLocale()
   const [openFilter, setOpenFilter] = useState<FilterKey>()
   const { mine: _mine, ...withoutMine } = search
+  /** Returns the filter's name; with values, the first of them and the number of others (`Hall A +2`). */
   const getChipLabel = (key: FilterKey) => {
     const [firstValue, ...otherValues] = listValues(search[key])
     if (firstValue === undefined) return t(`filter_${key}`)

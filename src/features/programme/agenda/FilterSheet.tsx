@@ -16,10 +16,13 @@ import { Sheet } from '#ui/Sheet.tsx'
 import styles from './FilterSheet.module.css'
 
 interface FilterSheetProps {
+  /** The filter whose values are listed. */
   filter: FilterKey
   programme: Programme
   search: AgendaSearch
+  /** Whether a session matches all filters of `search`, not only this one. */
   matchesFilters: (item: ProgrammeItem) => boolean
+  /** Called with the search after each tap. */
   onChange: (next: AgendaSearch) => void
   /** Called when the user wants to see the remaining sessions. */
   onShowMatches: () => void
@@ -32,8 +35,8 @@ export default function FilterSheet(props: FilterSheetProps) {
   const { t } = useTranslation('agenda')
   const locale = useLocale()
   const chosen = listValues(search[filter])
-  const order = filter === 'track' ? programme.tracks : filter === 'room' ? programme.rooms : undefined
-  const choices = sortChoices(listFilterOptions(programme, filter), order)
+  const orderedRows = filter === 'track' ? programme.tracks : filter === 'room' ? programme.rooms : undefined
+  const choices = sortChoices(listFilterOptions(programme, filter), orderedRows)
   const toggle = (value: string) =>
     onChange(
       withValues(
@@ -63,6 +66,7 @@ export default function FilterSheet(props: FilterSheetProps) {
           )
         })}
       </ul>
+      {/* A form of this method closes the dialog that it is in. */}
       <form method="dialog" className={styles.foot} onSubmit={onShowMatches}>
         <button
           type="button"
@@ -80,13 +84,13 @@ export default function FilterSheet(props: FilterSheetProps) {
   )
 }
 
-/** Sorts tracks and rooms in their own order; other values stay. */
+/** Sorts ids in the order of their rows; unknown ids come last. Without rows the choices stay as they are. */
 function sortChoices(
   choices: { value: string; count: number }[],
-  order: readonly { id: string }[] | undefined,
+  orderedRows: readonly { id: string }[] | undefined,
 ): { value: string; count: number }[] {
-  if (!order) return choices
-  const positions = new Map(order.map((row, index) => [row.id, index]))
-  const getPosition = (value: string) => positions.get(value) ?? order.length
+  if (!orderedRows) return choices
+  const positions = new Map(orderedRows.map((row, index) => [row.id, index]))
+  const getPosition = (value: string) => positions.get(value) ?? orderedRows.length
   return choices.toSorted((a, b) => getPosition(a.value) - getPosition(b.value))
 }

@@ -18,19 +18,21 @@ interface GridSessionProps {
 /** Gap between neighbouring blocks, in CSS pixels. */
 const gapPx = 3
 
-/** Sizes of a block in CSS pixels, as in its style sheet. */
+/** Height of a line of the title in CSS pixels, as in the style sheet. */
 const titleLinePx = 17.5
+/** Height of the line below the title (time and track), as in the style sheet. */
 const metaLinePx = 18
+/** Padding at the top and bottom together, as in the style sheet. */
 const paddingPx = 8
 
-/** Returns how many lines of the title fit. With room for one only, the time is left out. */
+/** Returns how many lines of the title fit above the line with time and track, which a low block leaves out. */
 function fitLines(heightPx: number): { titleLines: number; showsMeta: boolean } {
   const showsMeta = heightPx >= paddingPx + titleLinePx + metaLinePx
   const availablePx = heightPx - paddingPx - (showsMeta ? metaLinePx : 0)
   return { titleLines: Math.max(1, Math.floor(availablePx / titleLinePx)), showsMeta }
 }
 
-/** A session in the timetable; its height is its duration. */
+/** A session in the timetable; its height is its duration. Its link is plain: the agenda handles clicks on all of them. */
 export function GridSession({ block, scale, timeZone, locale, nowMs, cancelledLabel }: GridSessionProps) {
   const { item, fromMinutes, minutes, lane, lanes } = block
   const starred = useIsFavourite(item.id)
@@ -43,6 +45,7 @@ export function GridSession({ block, scale, timeZone, locale, nowMs, cancelledLa
       className={styles.block}
       data-moment={getTimeState(item, nowMs)}
       data-cancelled={cancelled || undefined}
+      // Too low for a line of the usual size.
       data-low={height < paddingPx + titleLinePx || undefined}
       style={{
         top: fromMinutes * scale,
@@ -60,7 +63,7 @@ export function GridSession({ block, scale, timeZone, locale, nowMs, cancelledLa
         >
           {title.text}
         </span>
-        <span className={showsMeta ? styles.meta : styles.unseen}>
+        <span className={showsMeta ? styles.meta : styles.visuallyHidden}>
           {cancelled && <strong>{cancelledLabel} </strong>}
           {formatTimeRange(item, timeZone)}
           {item.track?.code && (

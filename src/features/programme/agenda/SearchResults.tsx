@@ -19,18 +19,22 @@ import { EmptyAgenda } from './AgendaNotices.tsx'
 import styles from './SearchResults.module.css'
 
 /**
- * Results in the frame after a keystroke: those above a phone's keyboard. The others follow while the device is idle.
+ * Number of results in the frame after a keystroke: those above a phone's keyboard. The others follow while the device is
+ * idle.
  */
 const firstResultCount = 4
-/** Results added when the end of the list comes near the viewport. */
+/** Number of results added when the end of the list comes near the viewport. */
 const resultsPerStep = 12
 
 interface SearchResultsProps {
   programme: Programme
   index: SearchIndex
   query: SearchQueryStore
+  /** Whether a session matches the filters of `search`. */
   matchesFilters: (item: ProgrammeItem) => boolean
+  /** The settings of the URL, without the search text. */
   search: AgendaSearch
+  /** The current time; `-Infinity` when the forum is not running. */
   nowMs: number
 }
 
@@ -49,6 +53,7 @@ export function SearchResults(props: SearchResultsProps) {
     [index, index.abstracts.size, query, matchesFilters],
   )
   const terms = useMemo(() => splitTerms(query, simplify), [query, simplify])
+  /** How many results the list was extended to, for the query at that time. */
   const [expanded, setExpanded] = useState({ query, count: firstResultCount })
   const count = expanded.query === query ? expanded.count : firstResultCount
   const showMore = useCallback(
@@ -88,6 +93,7 @@ export function SearchResults(props: SearchResultsProps) {
           </ul>
         </div>
       ))}
+      {/* A new element for each count: it calls back once. */}
       {hits.length > count && <NearEnd key={count} onNear={showMore} />}
     </section>
   )
@@ -99,7 +105,7 @@ function NearEnd({ onNear }: { onNear: () => void }) {
   return <div ref={ref} className={styles.end} />
 }
 
-/** Groups the first hits by day in the order of days; within a day their order stays. */
+/** Groups hits by day in the order of days, and takes the first `count` of them; within a day their order stays. */
 function groupByDay(hits: readonly ProgrammeItem[], count: number): [string, ProgrammeItem[]][] {
   const days = new Map<string, ProgrammeItem[]>()
   for (const item of hits) {
@@ -131,7 +137,7 @@ function useOnNearViewport(onNear: () => void): RefObject<HTMLDivElement | null>
       (entries) => {
         if (!entries.some((entry) => entry.isIntersecting)) return
         observer.disconnect()
-        // Lets the current content paint first, and handles a key pressed in the meantime.
+        // When idle: rendering more cards must not delay the browser's response to a key.
         cancelIdle = whenIdle(onNear)
       },
       { rootMargin: `0px 0px ${nearPx}px` },

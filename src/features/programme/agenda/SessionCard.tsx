@@ -18,6 +18,7 @@ interface SessionCardProps {
   locale: Locale
   labels: CardLabels
   timeState: TimeState
+  /** True when it is starred and overlaps another starred session. */
   hasOverlap: boolean
   /** Normalized words of the search to highlight; empty without a search. */
   terms: readonly string[]
@@ -25,7 +26,10 @@ interface SessionCardProps {
   listName: string
 }
 
-/** A session in a list: title, time, room, speakers and star. The whole card links to the session. */
+/**
+ * A session in a list: title, time, room, speakers and star. The whole card links to the session. Its link is plain: the
+ * agenda handles clicks on all of them.
+ */
 export const SessionCard = memo(function SessionCard(props: SessionCardProps) {
   const { item, timeZone, locale, labels, timeState, hasOverlap, terms, listName } = props
   const title = selectLocalizedText(item.row.title, locale)
@@ -80,6 +84,7 @@ export interface CardLabels {
   star: string
 }
 
+/** Returns the same object as long as the language does not change, so that cards do not render again. */
 export function useCardLabels(): CardLabels {
   const { t } = useTranslation('agenda')
   const { t: tFavourites } = useTranslation('favourites')

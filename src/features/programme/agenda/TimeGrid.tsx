@@ -19,9 +19,9 @@ import crowdBlockStyles from './CrowdBlock.module.css'
 
 const CrowdSheet = lazy(() => import('./CrowdSheet.tsx'))
 
-/** Columns in the first frame: as many as a tablet shows. The others follow when the device is idle. */
+/** Number of columns in the first frame: as many as a tablet shows. The others follow when the device is idle. */
 const firstColumns = 6
-/** Columns added per idle callback. */
+/** Number of columns added per idle callback. */
 const stepColumns = 4
 
 /** Minimum width of a lane: fits a finger and a short word, in CSS pixels. */
@@ -30,7 +30,11 @@ const laneMinPx = 72
 /** Space above the "now" line when the timetable opens, in CSS pixels: shows the titles of running sessions. */
 const aboveNowPx = 160
 
+const minutesPerHour = 60
+const msPerMinute = 60_000
+
 interface TimeGridProps {
+  /** Sessions of the day that match the filters, in the order of their starts. */
   items: readonly ProgrammeItem[]
   programme: Programme
   /** The current time; `-Infinity` when the forum is not running. */
@@ -48,7 +52,8 @@ export const TimeGrid = memo(function TimeGrid({ items, programme, nowMs, day }:
   const [crowd, setCrowd] = useState<GridCrowd>()
   const count = useIncrementalCount(grid.columns.length, firstColumns, stepColumns, day)
   const { timeZone } = programme
-  const getTop = (ms: number) => ((ms - grid.startMs) / 60_000) * scale
+  /** Returns the distance of an instant from the top of the grid in CSS pixels. */
+  const getTop = (ms: number) => ((ms - grid.startMs) / msPerMinute) * scale
   const height = grid.minutes * scale
   const nowTop = getTop(nowMs)
   const scroller = useRef<HTMLElement>(null)
@@ -68,7 +73,7 @@ export const TimeGrid = memo(function TimeGrid({ items, programme, nowMs, day }:
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable region must be reachable by keyboard
       tabIndex={0}
     >
-      <div className={styles.sheet}>
+      <div className={styles.canvas}>
         <div className={styles.hours} style={{ height }} aria-hidden="true">
           {grid.hours.map((hour) => (
             <span key={hour} style={{ top: getTop(hour) }}>
@@ -88,7 +93,7 @@ export const TimeGrid = memo(function TimeGrid({ items, programme, nowMs, day }:
             locale={locale}
             nowMs={nowMs}
             cancelledLabel={t('cancelled')}
-            onCrowd={setCrowd}
+            onOpenCrowd={setCrowd}
           />
         ))}
         {nowTop >= 0 && nowTop <= height && (
@@ -108,6 +113,7 @@ export const TimeGrid = memo(function TimeGrid({ items, programme, nowMs, day }:
 
 interface RoomColumnProps {
   column: GridColumn
+  /** Name of the room, or the label of sessions without one. */
   name: string
   /** False while only the column's head is rendered. */
   isRendered: boolean
@@ -119,15 +125,18 @@ interface RoomColumnProps {
   locale: Locale
   nowMs: number
   cancelledLabel: string
-  onCrowd: (crowd: GridCrowd) => void
+  /** Called when the user taps the block of a crowd. */
+  onOpenCrowd: (crowd: GridCrowd) => void
 }
 
 const RoomColumn = memo(function RoomColumn(props: RoomColumnProps) {
-  const { column, name, isRendered, scale, height, timeZone, locale, nowMs, cancelledLabel, onCrowd } = props
+  const { column, name, isRendered, scale, height, timeZone, locale, nowMs, cancelledLabel, onOpenCrowd } =
+    props
   return (
     <section className={styles.column} style={{ minWidth: column.lanes * laneMinPx }}>
       <h3 className={styles.room}>{name}</h3>
-      <ul className={styles.blocks} style={{ height, backgroundSize: `100% ${60 * scale}px` }}>
+      {/* The background draws a line at each hour. */}
+      <ul className={styles.blocks} style={{ height, backgroundSize: `100% ${minutesPerHour * scale}px` }}>
         {isRendered &&
           column.blocks.map((block) => (
             <GridSession
@@ -147,7 +156,7 @@ const RoomColumn = memo(function RoomColumn(props: RoomColumnProps) {
               crowd={crowd}
               scale={scale}
               timeZone={timeZone}
-              onOpen={onCrowd}
+              onOpen={onOpenCrowd}
             />
           ))}
       </ul>

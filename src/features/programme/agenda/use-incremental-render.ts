@@ -2,16 +2,17 @@ import { startTransition, useEffect, useState } from 'react'
 import { whenIdle } from '#features/programme/sessions'
 
 /**
- * Returns how many rows of a long list to render: the first screenful at once, then more when idle until all are there.
+ * Returns how many rows of a long list to render: `first` at once, then `step` more whenever idle until all are there.
  * Unlike in a virtual list, all rows end up in the document, for screen readers and the browser's search.
  * @param listKey identifies the list; another key starts again
  */
 export function useIncrementalCount(total: number, first: number, step: number, listKey: string): number {
-  const [grown, setGrown] = useState({ listKey, count: first })
-  const count = grown.listKey === listKey ? grown.count : first
+  /** The last count, and the list that it counts: of another list it does not apply. */
+  const [last, setLast] = useState({ listKey, count: first })
+  const count = last.listKey === listKey ? last.count : first
   useEffect(() => {
     if (count >= total) return undefined
-    return whenIdle(() => startTransition(() => setGrown({ listKey, count: count + step })))
+    return whenIdle(() => startTransition(() => setLast({ listKey, count: count + step })))
   }, [count, total, step, listKey])
   return Math.min(count, total)
 }

@@ -9,14 +9,20 @@ export interface CalendarEvent {
   /** When the session was last changed, as an instant; not in the list of sessions. */
   lastModified?: string | undefined
   startMs: number
+  /** At or after `startMs`. */
   endMs: number
+  /** Title of the event. */
   summary: string
+  /** Empty when it is unknown. */
   location: string
+  /** Plain text of several lines. */
   description: string
+  /** URL of the session's page. */
   url: string
   cancelled: boolean
 }
 
+/** Input of {@link writeCalendar}. */
 export interface CalendarFile {
   /** Name of a new calendar. Outlook creates one for every file with a name. */
   name?: string | undefined
@@ -29,7 +35,7 @@ export interface CalendarFile {
   events: readonly CalendarEvent[]
 }
 
-/** Writes the file (RFC 5545). */
+/** Returns the text of the file (RFC 5545). */
 export function writeCalendar(file: CalendarFile): string {
   return [
     formatContentLine('BEGIN', 'VCALENDAR'),
@@ -66,6 +72,7 @@ function writeEvent(event: CalendarEvent, file: CalendarFile): string {
   ].join('')
 }
 
+/** Formats a point in time, in the file's time zone or else in UTC. */
 function timeLine(name: string, ms: number, { timeZone, vtimezone }: CalendarFile): string {
   if (!vtimezone) return formatContentLine(name, utcTime(ms))
   return formatContentLine(`${name};TZID=${timeZone}`, basicTime(toZonedTime(ms, timeZone)))
@@ -111,6 +118,7 @@ export function formatContentLine(name: string, value: string): string {
   return `${folded}\r\n`
 }
 
+/** Returns the number of octets of a character in UTF-8. */
 function countOctets(codePoint: number): number {
   if (codePoint < 0x80) return 1
   if (codePoint < 0x800) return 2

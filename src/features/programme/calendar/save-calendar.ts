@@ -7,7 +7,7 @@ import { getPublicOrigin } from '#platform/urls.ts'
 import { serverClock } from '#platform/server-clock.ts'
 import { writeCalendar, type CalendarEvent } from './calendar-text.ts'
 
-/** What the file contains. */
+/** Input of {@link downloadCalendar}: the sessions and the texts around them. */
 export interface CalendarRequest {
   /** The sessions; with more than one, the file also names the calendar. */
   items: readonly ProgrammeItem[]
@@ -15,6 +15,7 @@ export interface CalendarRequest {
   fileName: string
   forum: ForumSetting
   locale: Locale
+  /** Localized label of a cancelled session. */
   cancelledLabel: string
   /** When a single session was last changed, as an instant, if known. */
   lastModified?: string | undefined
@@ -54,7 +55,7 @@ function saveFile(name: string, mediaType: string, text: string): void {
   setTimeout(() => URL.revokeObjectURL(address), revokeDelayMs)
 }
 
-/** Context of an event. */
+/** What all events of a file have in common. */
 export interface EventContext {
   forum: ForumSetting
   locale: Locale
@@ -83,6 +84,7 @@ export function toCalendarEvent(
     sequence: Math.max(0, item.row.version - 1),
     lastModified,
     startMs: item.startMs,
+    // The format allows no event that ends before it starts.
     endMs: Math.max(item.startMs, item.endMs),
     // Many calendars do not show the status of an event.
     summary: cancelled ? `${cancelledLabel}: ${title}` : title,
@@ -102,6 +104,7 @@ function formatLocation(item: ProgrammeItem, { forum, locale }: EventContext): s
     // With several rooms it is unclear which one the floor belongs to.
     rooms.length === 1 ? selectLocalizedText(rooms[0]?.floor, locale).text : '',
     venue,
+    // Many venues are named after their city.
     venue.includes(city) ? '' : city,
   ]
   return lines.filter(Boolean).join(', ')

@@ -5,11 +5,13 @@ import { ShareButton } from '#ui/ShareButton.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
 import styles from './TransferSheet.module.css'
 
-/** Maximum number of sessions in a QR code: with more, its modules are too small for a camera. */
+/** Maximum number of sessions in a QR code: with more, its squares are too small for a camera. */
 const maxSessionsInCode = 120
 
 interface TransferSheetProps {
+  /** URL that receives the sessions on the other device. */
   url: string
+  /** Number of the sessions. */
   count: number
   onClose: () => void
 }

@@ -12,13 +12,14 @@ const idLength = 6
 /** Characters of the checksum, of 6 bits each. */
 const checkLength = 4
 
-/** Maximum number of sessions; more cannot be an agenda of this app. */
+/** Maximum number of sessions in a code; more than a whole programme can only be a damaged or forged URL. */
 const maxSessions = 5000
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
 
 /** Result of parsing a fragment. */
 export type ParsedTransferCode =
+  /** Six characters of each session: {@link resolveTransferCodes} finds their sessions. */
   | { kind: 'sessions'; codes: ReadonlySet<string> }
   /** Truncated, or not created by this app. */
   | { kind: 'damaged' }
@@ -64,12 +65,16 @@ export function resolveTransferCodes(
   return { found, unknown: codes.size - matched.size }
 }
 
+/** Returns the six characters of a session. */
 const getCode = (id: string) => hash(id, idLength)
 
 const fnvPrime = 0x100000001b3n
 const fnvOffset = 0xcbf29ce484222325n
 
-/** FNV-1a with 64 bits, in URL-safe characters. High bits are folded into the low ones, which alone are used. Not for secrets, only to distinguish ids. */
+/**
+ * FNV-1a with 64 bits, in URL-safe characters. High bits are folded into the low ones, which alone are used.
+ * Not for secrets, only to distinguish ids. Devices with other versions of the app must compute the same.
+ */
 function hash(text: string, length: number): string {
   let state = fnvOffset
   for (const octet of new TextEncoder().encode(text))

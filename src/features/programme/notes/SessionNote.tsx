@@ -43,6 +43,7 @@ function NoteEditor({ sessionId }: { sessionId: string }) {
   // A failing query is retried and resets its state: a rendered form must not be replaced.
   if (isNoteLoaded && !wasLoaded) setWasLoaded(true)
   const draft = useDraft<Values>(`notes ${sessionId}`)
+  /** Whether the user has opened or closed the form; undefined until they do either. */
   const [isOpen, setOpen] = useState<boolean>()
   // The draft is shown even when the notes have not loaded, because offline they may never load.
   if (!draft.isReady || !(wasLoaded || draft.saved !== undefined)) return <SkeletonLines lines={2} />
@@ -118,7 +119,10 @@ function NoteText({
   )
 }
 
-/** Returns what is saved of a note, also when it is deleted: an entry shows by its session. */
+/**
+ * Returns the options to save or delete a note. A delete names the session, too: the note's entries are found by it.
+ * @param text ignored by a delete
+ */
 const toSaveOptions = (
   note: Note | undefined,
   { sessionId, title }: NoteMeta,
@@ -132,6 +136,7 @@ const toSaveOptions = (
   formPath: `/agenda/${sessionId}`,
 })
 
+/** The form of a note: its text alone, labelled as the module. */
 const shape: FormShape = { fields: { text: { ...notes.fields.text, label: notes.label } } }
 const fields: readonly string[] = ['text']
 

@@ -11,13 +11,15 @@ export const notesModule: (typeof notes)['name'] = 'notes'
 export type NoteRow = OwnRowIds &
   Pick<WireRow<typeof notes>, 'id' | 'version' | 'session' | 'text' | 'updated_at'>
 
-/** Lists all notes of the user, persisted with their data for offline use. */
+/** Lists all notes of the user, newest first, persisted with their data for offline use. */
 export const notesQuery = (api: Pick<Api, 'list'> = appApi) =>
   queryOptions({
-    // A sent entry of the module invalidates it.
+    // When the outbox has sent an entry of a module, the app invalidates all queries with the module's name in the key.
+    // Without a user, the query does not run.
     queryKey: ['own', notesModule, authStore.getUser().id ?? 'nobody'],
     queryFn: async ({ signal }) => {
       const fields = ['session', 'text', 'updated_at']
+      // A size of 0 requests all rows.
       return (await api.list<NoteRow>(notesModule, { size: 0, fields, own: true }, { signal })).items
     },
     // Another device of the user may write.
@@ -25,7 +27,7 @@ export const notesQuery = (api: Pick<Api, 'list'> = appApi) =>
     meta: { persist: 'private', quiet: true },
   })
 
-/** Returns whether the user can take notes: all signed-in users except organisers. */
+/** Returns whether the user can take notes: all signed-in users except organisers, who have no permission for notes. */
 export const canTakeNotes = (user: CurrentUserState): boolean =>
   user.id !== undefined && user.role !== 'organiser'
 

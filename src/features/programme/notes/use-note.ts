@@ -14,7 +14,7 @@ export interface NoteMeta {
 
 const useNoteEntries = () => useEntries().filter(({ module }) => module === notesModule)
 
-/** Returns the user's note of a session. */
+/** Returns the user's note of a session; undefined while `isLoaded` is false, and when there is none. */
 export function useNote(sessionId: string): { note: Note | undefined; isLoaded: boolean } {
   const { data: rows, isError } = useNotesQuery()
   const entries = useNoteEntries()
@@ -30,6 +30,7 @@ export function useNotes() {
   const entries = useNoteEntries()
   const isOutboxReady = useIsOutboxReady()
   const notes = listNotes(query.data ?? [], entries)
+  // Offline, pending notes are shown although the list may never load.
   return { query, notes, isLoaded: isOutboxReady && (query.data !== undefined || notes.length > 0) }
 }
 

@@ -7,10 +7,13 @@ import styles from './Abstract.module.css'
 import { splitIntoLinkedParagraphs } from './linked-text.ts'
 
 interface AbstractProps {
+  /** Id of the session. */
   id: string
+  /** Response of the session's own request; undefined until it arrives, and when it failed. */
   detail: SessionDetail | undefined
   /** True while the session's own request is pending. */
   isPending: boolean
+  /** All sessions: the query of the cached abstracts depends on their versions. */
   sessions: readonly SessionRow[]
 }
 

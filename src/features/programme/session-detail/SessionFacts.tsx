@@ -22,7 +22,7 @@ import styles from './SessionFacts.module.css'
 export function SessionFacts({ item, programme }: { item: ProgrammeItem; programme: Programme }) {
   const { t } = useTranslation('session-detail')
   const locale = useLocale()
-  const [room, ...others] = listRooms(item)
+  const [room, ...otherRooms] = listRooms(item)
   const floor = selectLocalizedText(room?.floor, locale).text
   return (
     <dl className={styles.facts}>
@@ -37,8 +37,8 @@ export function SessionFacts({ item, programme }: { item: ProgrammeItem; program
         <Fact name={t('where')}>
           {selectLocalizedText(room.name, locale).text}
           {floor && <small>{floor}</small>}
-          {others.length > 0 && (
-            <small>{t('also_in', { rooms: formatRoomNames({ otherRooms: others }, locale) })}</small>
+          {otherRooms.length > 0 && (
+            <small>{t('also_in', { rooms: formatRoomNames({ otherRooms }, locale) })}</small>
           )}
         </Fact>
       )}
@@ -63,6 +63,7 @@ function DeviceTime({ item, timeZone }: { item: ProgrammeItem; timeZone: string 
   const { t } = useTranslation('session-detail')
   const locale = useLocale()
   if (!isOtherTimeZone(timeZone, item.startMs)) return null
+  // British English puts the day before the month, as the app's other English dates do.
   const time = new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : locale, {
     day: 'numeric',
     month: 'short',
@@ -78,6 +79,7 @@ function DeviceTime({ item, timeZone }: { item: ProgrammeItem; timeZone: string 
   )
 }
 
+/** Lists the starred sessions that overlap this one, when it is starred itself. */
 function OverlapFact({ item, programme }: { item: ProgrammeItem; programme: Programme }) {
   const { t } = useTranslation(['session-detail', 'my-agenda'])
   const locale = useLocale()

@@ -68,6 +68,7 @@ export function SessionMaterials({ id }: { id: string }) {
             file && formatFileKind(file),
             file && formatFileSize(file.sizeBytes),
           ]
+          // The file is null when it was lost.
           return (
             file && (
               <li key={materialId}>
@@ -103,6 +104,7 @@ export function ConcurrentSessions({ item, programme }: { item: ProgrammeItem; p
       <ul className={styles.plain}>
         {others.map((other) => (
           <li key={other.id}>
+            {/* Replaces this page in the history, so that its link "back" still leads to the agenda. */}
             <Link to="/agenda/$sessionId" params={{ sessionId: other.id }} replace className={styles.other}>
               <span className={styles.otherTitle}>{pick(other.row.title).text}</span>
               <small>

@@ -53,6 +53,7 @@ export function SessionScreen({ id }: { id: string }) {
   // A session published just now may be found by its own request before the list has it.
   const isProgrammeLoading = !programme && !failed
   if (isProgrammeLoading || (detail.isFetching && !isNotFound)) return <SessionSkeleton />
+  // With the programme loaded, a session that is not in it does not exist, even when its own request failed.
   const isUnknown = isNotFound || programme !== undefined
   return (
     <div className={styles.screen}>
@@ -78,7 +79,10 @@ const SessionNote = lazy(async () => {
   return { default: notes.SessionNote }
 })
 
-/** The user's note of the session: for all signed-in users except organisers. */
+/**
+ * The user's note of the session: for all signed-in users except organisers. `canTakeNotes` has the same rule, but is
+ * loaded with the notes.
+ */
 function SessionNoteSection({ id }: { id: string }) {
   const user = useCurrentUser()
   if (user.id === undefined || user.role === 'organiser') return null
@@ -108,7 +112,10 @@ function SessionActions({ item, lastModified }: SessionActionsProps) {
   )
 }
 
-/** Link back to the agenda: to the user's scroll position, or for visitors from outside, to the session's day. */
+/**
+ * Link back to the agenda: through the history to the user's scroll position, or for visitors who opened this page first,
+ * to the session's day.
+ */
 function BackLink({ day }: { day?: string }) {
   const { t } = useTranslation('session-detail')
   const router = useRouter()

@@ -5,11 +5,11 @@ export interface TextSegment {
   /** Start in its paragraph, in UTF-16 units. */
   offset: number
   text: string
-  /** Target: a page, or `mailto:` with an address. */
+  /** Where the segment links to: a page, or `mailto:` with an address. Absent for plain text. */
   url?: string
 }
 
-/** Splits plain text into paragraphs at blank lines and finds the URLs in them. Single line breaks stay. */
+/** Splits plain text into paragraphs at blank lines and finds URLs and email addresses in them. Single line breaks stay. */
 export function splitIntoLinkedParagraphs(text: string): TextSegment[][] {
   return text
     .replace(/\r\n?/g, '\n')
@@ -31,6 +31,7 @@ function splitIntoSegments(paragraph: string): TextSegment[] {
   let offset = 0
   for (const { 0: match, index } of paragraph.matchAll(urlOrEmail)) {
     const text = trimSentence(match)
+    // The character before the match; there is none at index -1.
     const url = getTarget(text, paragraph[index - 1] ?? '')
     if (url === undefined) continue
     if (index > offset) segments.push({ offset, text: paragraph.slice(offset, index) })
@@ -71,7 +72,8 @@ function trimSentence(match: string): string {
   }
 }
 
-const hanPattern = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u
+/** Matches a character of Chinese, Japanese or Korean, which are written without spaces or next to Latin words. */
+const eastAsianCharacter = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u
 
 /**
  * Finds the end of a URL before Chinese text, which has no spaces.
@@ -79,14 +81,15 @@ const hanPattern = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Scri
  * belong to the URL, as in article names, and so they do in a host after a dot.
  */
 function findEnd(match: string): number {
-  const path = match.indexOf('/', match.indexOf('//') + 2)
+  /** Index of the slash that ends the host; -1 when there is none. */
+  const pathStart = match.indexOf('/', match.indexOf('//') + 2)
   let previousCharacter = ''
   for (let offset = 0; offset < match.length; offset += 1) {
     const character = match[offset] ?? ''
-    const isInHost = path < 0 || offset < path
+    const isInHost = pathStart < 0 || offset < pathStart
     if (
-      hanPattern.test(character) &&
-      !hanPattern.test(previousCharacter) &&
+      eastAsianCharacter.test(character) &&
+      !eastAsianCharacter.test(previousCharacter) &&
       !(isInHost ? /[/.]/ : /[/=&#_~+%-]/).test(previousCharacter)
     )
       return offset
@@ -95,10 +98,12 @@ function findEnd(match: string): number {
   return match.length
 }
 
+/** The opening bracket of each closing bracket. */
 const openingBrackets: Readonly<Record<string, string | undefined>> = { ')': '(', ']': '[', '}': '{' }
 
 /** Returns whether a closing bracket has its opening bracket in the URL, as in `Pier_(wood)`. */
 function isPaired(url: string, closing: string): boolean {
+  // One more than the number of brackets, on both sides of the comparison.
   const count = (bracket: string): number => url.split(bracket).length
   return count(openingBrackets[closing] ?? closing) >= count(closing)
 }

@@ -8,15 +8,15 @@ import { api } from '#platform/api.ts'
 type MaterialRow = Pick<WireRow<typeof materials>, 'id' | 'title' | 'presenter' | 'file'>
 
 /** Lists the published speech files of a session, newest first. */
-export const materialsQuery = (session: string) =>
+export const materialsQuery = (sessionId: string) =>
   queryOptions({
-    queryKey: ['materials', session],
+    queryKey: ['materials', sessionId],
     queryFn: async ({ signal }) =>
       (
         await api.list<MaterialRow>(
           'materials',
           {
-            filters: [{ param: 'session', op: 'eq', value: session }],
+            filters: [{ param: 'session', op: 'eq', value: sessionId }],
             fields: ['title', 'presenter', 'file'],
           },
           { signal },

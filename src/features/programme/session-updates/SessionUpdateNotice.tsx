@@ -37,7 +37,7 @@ interface ChangeLinesProps {
   timeZone: string
 }
 
-/** Lists the changes of a session with the old and the new value. */
+/** Lists the changes of a session with the old and the new value. A cancellation or its reversal has no values. */
 export function ChangeLines({ item, changes, timeZone }: ChangeLinesProps) {
   const { t } = useTranslation('my-agenda')
   const formatChange = useChangeFormatter(item, timeZone)
@@ -67,6 +67,7 @@ export function ChangeLines({ item, changes, timeZone }: ChangeLinesProps) {
   )
 }
 
+/** Returns a function that formats the old and the new value of a change; both are empty when it has none. */
 function useChangeFormatter(item: ProgrammeItem, timeZone: string) {
   const { t } = useTranslation('my-agenda')
   const locale = useLocale()
@@ -85,9 +86,9 @@ function useChangeFormatter(item: ProgrammeItem, timeZone: string) {
       }
     if (change.kind !== 'time') return { before: '', after: '' }
     const dayBefore = formatDateInTimeZone(change.startMs, timeZone)
-    /** Names the day only when the session moved to another one. */
-    const formatWithDay = (day: string, range: string) =>
-      dayBefore === item.day ? range : `${formatDayLabel(day, locale, 'short')} ${range}`
+    /** Adds the day to a range of times, only when the session moved to another day. */
+    const formatWithDay = (day: string, timeRange: string) =>
+      dayBefore === item.day ? timeRange : `${formatDayLabel(day, locale, 'short')} ${timeRange}`
     return {
       before: formatWithDay(
         dayBefore,

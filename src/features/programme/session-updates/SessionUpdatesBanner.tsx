@@ -15,8 +15,8 @@ import type { SessionUpdate } from './session-updates.ts'
 import sessionUpdatesSheetStyles from './SessionUpdatesSheet.module.css'
 
 /**
- * Banner over the agenda: how many starred sessions have changed; a tap lists them. It floats, so that the list does
- * not move.
+ * Banner over the agenda: how many starred sessions have changed; a tap lists them. It floats over the agenda, so that
+ * the list does not move when it appears. A default export, because it is loaded by `lazy`.
  */
 export default function SessionUpdatesBanner({ programme }: { programme: Programme }) {
   const { t } = useTranslation('my-agenda')
@@ -24,7 +24,7 @@ export default function SessionUpdatesBanner({ programme }: { programme: Program
   const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <output className={updates.length > 0 ? styles.room : undefined} data-print="off">
+      <output className={updates.length > 0 ? styles.spacer : undefined} data-print="off">
         {updates.length > 0 && (
           <button type="button" className={styles.pill} onClick={() => setOpen(true)}>
             <Icon name="info" size={20} />
@@ -44,13 +44,13 @@ export default function SessionUpdatesBanner({ programme }: { programme: Program
   )
 }
 
-/** Maximum number of sessions shown: after another programme was imported, every starred session may be missing. */
-const maxShown = 100
+/** Maximum number of updates listed: after another programme was imported, every starred session may be missing. */
+const maxListedUpdates = 100
 
 interface SessionUpdatesSheetProps {
   updates: readonly SessionUpdate[]
   timeZone: string
-  markRead: (read: readonly SessionUpdate[]) => void
+  markRead: (updates: readonly SessionUpdate[]) => void
   onClose: () => void
 }
 
@@ -58,7 +58,7 @@ interface SessionUpdatesSheetProps {
 function SessionUpdatesSheet({ updates, timeZone, markRead, onClose }: SessionUpdatesSheetProps) {
   const { t } = useTranslation(['my-agenda', 'common'])
   const removedUpdates = updates.filter((each) => !each.item)
-  const hiddenCount = updates.length - maxShown
+  const hiddenCount = updates.length - maxListedUpdates
   return (
     <Sheet
       title={t('changes.count', { count: updates.length })}
@@ -66,7 +66,7 @@ function SessionUpdatesSheet({ updates, timeZone, markRead, onClose }: SessionUp
       onClose={onClose}
     >
       <ul className={sessionUpdatesSheetStyles.list}>
-        {updates.slice(0, maxShown).map((each) => (
+        {updates.slice(0, maxListedUpdates).map((each) => (
           <UpdateRow key={each.id} update={each} timeZone={timeZone} />
         ))}
         {hiddenCount > 0 && (
@@ -87,6 +87,7 @@ function SessionUpdatesSheet({ updates, timeZone, markRead, onClose }: SessionUp
   )
 }
 
+/** A changed session with its changes, or one that has left the programme, by the title last seen. */
 function UpdateRow({ update, timeZone }: { update: SessionUpdate; timeZone: string }) {
   const { t } = useTranslation('my-agenda')
   const locale = useLocale()

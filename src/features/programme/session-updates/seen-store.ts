@@ -13,14 +13,14 @@ import { safeLocalStorage, type SafeStorage } from '#platform/safe-storage.ts'
 import { authStore as appAuthStore, type AuthStore } from '#platform/auth.ts'
 import { type ProgrammeItem, formatRoomNames } from '#features/programme/sessions'
 
-/** What was last seen of the starred sessions, stored on this device. */
+/** Store of what was last seen of the starred sessions, on this device. {@link seenStore} is the app's only one. */
 export type SeenStore = Pick<StoredValue<SeenSessions>, 'read' | 'change' | 'subscribe'>
 
 /** What {@link createSeenStore} needs from outside. */
 export interface SeenStoreDeps {
   /** Records without a signed-in user. */
   device: StoredValue<SeenSessions>
-  /** Opens the records of a user. They are private, because they show which sessions the user has starred. */
+  /** Opens the records of a user by their owner key. They are private, because they show which sessions the user has starred. */
   openUserValue: (owner: string) => StoredValue<SeenSessions>
   auth: Pick<AuthStore, 'getUser' | 'subscribe'>
 }
@@ -39,12 +39,12 @@ export function createSeenStore({ device, openUserValue, auth }: SeenStoreDeps):
     }
     if (opened?.userId !== id) {
       opened = { userId: id, value: openUserValue(getOwnerKey(id)) }
-      void moveToUser(opened.value)
+      void copyToUser(opened.value)
     }
     return opened.value
   }
   /** Copies the records of the device to the user, because the device's stars become the user's. */
-  const moveToUser = async (userValue: StoredValue<SeenSessions>) => {
+  const copyToUser = async (userValue: StoredValue<SeenSessions>) => {
     await device.whenRead()
     const deviceRecords = Object.entries(device.read())
     await userValue.change((previous) => {
@@ -94,6 +94,7 @@ function parseJson(text: string | undefined): unknown {
   }
 }
 
+/** Options of both stored values, of the device and of a user. */
 const storageOptions = { store: valueStore, empty: noSeenSessions, tabs: otherTabs }
 
 export const seenStore = createSeenStore({
@@ -112,22 +113,26 @@ export const seenStore = createSeenStore({
   auth: appAuthStore,
 })
 
-/** What the user last saw of a starred session. */
+/** What the user last saw of a starred session. {@link toSeenSession} creates it; devices store it under these names. */
 export interface SeenSession {
+  /** Version of the session's row. */
   version: number
+  /** Start and end as instants, as the row has them. */
   startsAt: string
   endsAt: string
   title: Partial<Localized>
   /** Ids of its rooms, its own first, joined by spaces; null without a room. */
   room: string | null
+  /** Names of its rooms, joined for display; empty without a room. */
   roomName: Partial<Localized>
   cancelled: boolean
-  /** Time of the programme that showed it, in milliseconds. */
+  /** When the sessions that showed it were fetched, in milliseconds. */
   asOfMs: number
   /** Set once the user was informed that the session has left the programme. The name is stored on devices. */
   goneTold?: true
 }
 
+/** Records by session id. */
 export type SeenSessions = Readonly<Record<string, SeenSession>>
 
 /** Creates the record of the current state of a session. */
@@ -150,6 +155,7 @@ export function toSeenSession(item: ProgrammeItem, asOfMs: number): SeenSession 
 /** Parses stored records, also of earlier versions of the app; drops what is invalid. */
 export function parseSeenSessions(saved: unknown): SeenSessions {
   if (!isRecord(saved)) return {}
+  // Earlier versions stored `{ sessions: … }`.
   const sessions = isRecord(saved['sessions']) ? saved['sessions'] : saved
   return Object.fromEntries(
     Object.entries(sessions).filter((entry): entry is [string, SeenSession] => isSeenSession(entry[1])),

@@ -5,7 +5,7 @@ import { listRooms, type Programme, type ProgrammeItem, sessionsQuery } from '#f
 import { favourites, useFavourites } from '#features/programme/favourites'
 import { type SeenSession, type SeenSessions, toSeenSession, seenStore } from './seen-store.ts'
 
-/** A difference between a session and what was last seen of it. */
+/** A difference between a session and what was last seen of it. Members have the value last seen, not the current one. */
 export type SeenChange =
   | { kind: 'time'; startMs: number; endMs: number }
   | { kind: 'room'; name: Partial<Localized> }
@@ -13,7 +13,7 @@ export type SeenChange =
   | { kind: 'cancelled' }
   | { kind: 'restored' }
 
-/** An update of a starred session. */
+/** An update of a starred session. `id` is the session's. */
 export type SessionUpdate =
   | { id: string; item: ProgrammeItem; changes: readonly SeenChange[] }
   /** No longer in the programme; with the title last seen, if any. */
@@ -21,7 +21,7 @@ export type SessionUpdate =
 
 /** Lists how a session differs from what was seen. A programme that is not newer than the record has no changes. */
 export function findChanges(item: ProgrammeItem, seen: SeenSession): SeenChange[] {
-  // The time of the record does not count as a difference.
+  // Converted to compare it; the time of a record does not count as a difference.
   const current = toSeenSession(item, 0)
   if (current.version <= seen.version) return []
   const changes: SeenChange[] = []
@@ -39,7 +39,8 @@ const isSameText = (a: Partial<Localized>, b: Partial<Localized>) =>
 
 /**
  * Lists the updates of the starred sessions in the order of the programme; removed sessions come last.
- * @param asOfMs the time of the programme's data
+ * @param starred ids of the starred sessions
+ * @param asOfMs when the programme's sessions were fetched
  */
 export function listSessionUpdates(
   programme: Programme,
@@ -101,7 +102,7 @@ export function markAsSeen(
   return next
 }
 
-/** A starred session that this device has never seen. */
+/** Placeholder record of a starred session that left the programme before this device saw it. */
 const neverSeen: SeenSession = {
   version: 0,
   startsAt: '1970-01-01T00:00:00Z',
@@ -116,14 +117,15 @@ const neverSeen: SeenSession = {
 /** The updates of the starred sessions that are not marked as read. */
 export interface SessionUpdates {
   updates: readonly SessionUpdate[]
-  /** Marks these updates as read. */
-  markRead: (read: readonly SessionUpdate[]) => void
+  /** Marks these updates as read, so that they are not listed again. */
+  markRead: (updates: readonly SessionUpdate[]) => void
 }
 
 /** Returns the updates of the starred sessions and records new stars. */
 export function useSessionUpdates(programme: Programme): SessionUpdates {
   const starred = useFavourites()
   const seen = useSyncExternalStore(seenStore.subscribe, seenStore.read, seenStore.read)
+  // Only the time of the sessions is needed: `programme` has their rows.
   const { dataUpdatedAt: asOfMs } = useQuery({ ...sessionsQuery(), notifyOnChangeProps: ['dataUpdatedAt'] })
   useEffect(() => {
     let isCancelled = false
@@ -144,6 +146,6 @@ export function useSessionUpdates(programme: Programme): SessionUpdates {
   )
   return {
     updates,
-    markRead: (read) => void seenStore.change((previous) => markAsSeen(previous, read, asOfMs)),
+    markRead: (readUpdates) => void seenStore.change((previous) => markAsSeen(previous, readUpdates, asOfMs)),
   }
 }
