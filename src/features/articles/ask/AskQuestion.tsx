@@ -30,7 +30,7 @@ import {
 import styles from './AskScreen.module.css'
 import { askedQuestionsQuery, publishedQuery, type AskedQuestion } from './queries.ts'
 
-/** Creates the id of the next question from the number of questions sent on this screen. */
+/** Creates the state of an empty form: the id of its question, and the number of questions sent before on this screen. */
 const createNextQuestion = (sentCount: number) => ({ id: createId(), sentCount })
 
 /**
@@ -65,12 +65,16 @@ function QuestionForm({
   rejected,
   onSent,
 }: {
+  /** Id for the row of the question. */
   id: string
+  /** An entry that the server refused: the form corrects it instead of asking a new question. */
   rejected: OutboxEntry | undefined
+  /** Called once the question is stored in the outbox or sent. */
   onSent: () => void
 }) {
   const { t } = useTranslation('ask')
   const draft = useDraft<Values>(`${questionsModule} new`)
+  /** What the user typed before signing in. It replaces the draft and becomes the draft. */
   const [pendingQuestion] = useState(readPendingQuestion)
   const rejectedValues = rejected && fromQuestion(rejected.body)
   const form = useModuleForm(questionShape, {
@@ -87,7 +91,8 @@ function QuestionForm({
   const submission = useSubmission(form, { isDraftLoaded, entry: rejected })
   if (!isDraftLoaded) return <SkeletonLines lines={4} />
   const submitQuestion = async () => {
-    // A question beyond the limit may be accepted now without a change, so only issues of its fields stop it.
+    // The server may have refused the question because the user had too many. Unchanged, it may be accepted now, so only
+    // issues of its fields stop it.
     if (form.allIssues.length > 0) {
       form.check()
       return
@@ -138,6 +143,7 @@ function AskedQuestions({
   const { data: rows = [] } = useQuery(askedQuestionsQuery())
   const entriesByRow = new Map(rows.map((row) => [row, findRowEntries(entries, questionsModule, row)]))
   const rowEntries = new Set([...entriesByRow.values()].flat())
+  // Entries of new questions, and receipts of questions that have been published or are not in the list yet.
   const entriesWithoutRow = entries.filter((entry) => !rowEntries.has(entry))
   const sentEntries = entriesWithoutRow.filter(({ state }) => state === 'done')
   const numbers = sentEntries.flatMap(({ serverRef }) => serverRef?.no ?? [])
@@ -163,14 +169,14 @@ function AskedQuestions({
           </li>
         ))}
         {rows.map((row) => (
-          <OwnRow
+          <AskedQuestionRow
             key={row.id}
             row={row}
             entry={entriesByRow.get(row)?.find(({ state }) => state !== 'done')}
           />
         ))}
         {published.map((row) => (
-          <OwnRow key={row.id} row={row} />
+          <AskedQuestionRow key={row.id} row={row} />
         ))}
       </ul>
     </section>
@@ -181,7 +187,8 @@ function AskedQuestions({
 const getState = ({ status }: AskedQuestion) =>
   status === 'published' || status === 'hidden' ? status : 'asked'
 
-function OwnRow({
+/** A question that the server has: its text, its state, and when it was asked. */
+function AskedQuestionRow({
   row,
   entry,
 }: {

@@ -11,10 +11,13 @@ export type AskedQuestion = OwnRowIds &
 
 const fields = ['no', 'title', 'status', 'created_at'] as const
 
-/** Lists the user's latest questions that are not published (`drafts`). They are persisted with the user's own data. */
+/**
+ * Lists the user's latest questions that are not published, which a list has only with `drafts`. They are persisted with
+ * the user's own data.
+ */
 export const askedQuestionsQuery = (api: Pick<Api, 'list'> = appApi) =>
   queryOptions({
-    // A sent entry of the module invalidates it.
+    // When the outbox has sent an entry of a module, the app invalidates all queries with the module's name in the key.
     queryKey: ['own', questionsModule, authStore.getUser().id ?? 'nobody'],
     queryFn: async ({ signal }) => {
       const params = { own: true, drafts: true, fields, size: 20, sorters: { created_at: 'desc' } } as const
@@ -24,7 +27,10 @@ export const askedQuestionsQuery = (api: Pick<Api, 'list'> = appApi) =>
     meta: { persist: 'private', quiet: true },
   })
 
-/** Lists the published questions among these article numbers. */
+/**
+ * Lists the published questions among these article numbers. A question loses its owner when it is published, so that
+ * {@link askedQuestionsQuery} has it no more.
+ */
 export const publishedQuery = (numbers: readonly string[], api: Pick<Api, 'list'> = appApi) =>
   queryOptions({
     queryKey: ['own', 'published', questionsModule, authStore.getUser().id ?? 'nobody', ...numbers],

@@ -16,6 +16,7 @@ export const questionShape: FormShape = {
     title: f.text({
       label: { 'zh-CN': '您的问题', en: 'Your question' },
       required: true,
+      // The definition has a maximum; its type alone allows none.
       max: qa.fields.title.max ?? 0,
     }),
     language: f.enum({
@@ -27,9 +28,10 @@ export const questionShape: FormShape = {
   },
 }
 
+/** Names of the form's fields, in their order on screen. */
 export const questionFields: readonly string[] = Object.keys(questionShape.fields)
 
-/** Converts the form's values to the request body, which has the text under its language. */
+/** Converts the form's values to the request body, which has the text under its language: `{ title: { en: '…' } }`. */
 export function toQuestion({ title, language }: Values): { title: Partial<Record<Locale, string>> } {
   const text = typeof title === 'string' ? title.trim() : ''
   return { title: { [language as Locale]: text } }

@@ -82,6 +82,7 @@ function FileState({ row, pin }: { row: DocumentRow; pin: FoundPin | undefined }
   const no = row.file?.no ?? ''
   const fraction = usePins(({ progress }) => progress[no])
   const errorReason = usePins(({ errors }) => errors[no])
+  // Lost by the server, or gone according to its response to a download or a pin.
   const isMissing = row.file === null || isNotFound || errorReason === 'gone'
   return (
     <>
@@ -110,6 +111,7 @@ function FileState({ row, pin }: { row: DocumentRow; pin: FoundPin | undefined }
   )
 }
 
+/** Shows how much of a file that is being pinned has been fetched. @param fraction 0 to 1 */
 function Progress({ fraction }: { fraction: number }) {
   const { t } = useTranslation('downloads')
   const percent = Math.floor(fraction * 100)
@@ -144,6 +146,7 @@ function DocumentFacts({ row, category, pin }: DocumentFactsProps) {
   ].filter(Boolean)
   return (
     <>
+      {/* The dot is inside the fact before it, so that no line begins with one. The space allows the line to wrap. */}
       <p className={styles.facts}>
         {facts.map((fact, index) => (
           <Fragment key={fact}>
@@ -164,6 +167,7 @@ function DocumentFacts({ row, category, pin }: DocumentFactsProps) {
   )
 }
 
+/** A property of the document that stands out: an icon with a label. */
 function Mark({ icon, className, label }: { icon: IconName; className: string | undefined; label: string }) {
   return (
     <span className={`${styles.mark} ${className ?? ''}`}>

@@ -27,10 +27,12 @@ import styles from './DownloadScreen.module.css'
 import pinnedFilesStyles from './PinnedFiles.module.css'
 import filterStyles from './DocumentFilters.module.css'
 
+/** The pins until the cache was read. */
 const noPins: readonly Pin[] = []
 
 interface DownloadScreenProps {
   search: DownloadSearch
+  /** Called with the search parameters to write into the URL. */
   onSearch: (search: DownloadSearch) => void
 }
 
@@ -93,6 +95,7 @@ function DocumentList({
   rows,
   categories,
 }: {
+  /** Makes the heading's id unique on the page. */
   id: string
   title: string
   rows: readonly DocumentRow[]
@@ -241,6 +244,7 @@ function FilterSelect({
   label: string
   allLabel: string
   values: readonly string[]
+  /** The value in the URL; undefined when the filter is not used. */
   chosen: string | undefined
   formatValue: (value: string) => string
   onChoose: (value: string | undefined) => void

@@ -25,26 +25,27 @@ export const pinStore = createPinStore(pins, () => getChannel()?.postMessage({ c
 /** Interval between attempts to resume broken-off transfers, in milliseconds. */
 const resumeEveryMs = 5_000
 
-const load = () => void pinStore.load()
+const loadPins = () => void pinStore.load()
 
-const resume = () => {
+const resumeTransfers = () => {
   if (!connectivity.isOffline()) pinStore.resume()
 }
 
 /** Loads the pins, reloads them when another tab changes them, and resumes transfers. @returns a cleanup function */
 function followPins(): () => void {
-  load()
-  getChannel()?.addEventListener('message', load)
-  const stop = connectivity.subscribe(resume)
-  const timer = setInterval(resume, resumeEveryMs)
+  loadPins()
+  getChannel()?.addEventListener('message', loadPins)
+  const stop = connectivity.subscribe(resumeTransfers)
+  const timer = setInterval(resumeTransfers, resumeEveryMs)
   return () => {
-    getChannel()?.removeEventListener('message', load)
+    getChannel()?.removeEventListener('message', loadPins)
     stop()
     clearInterval(timer)
   }
 }
 
 let subscriberCount = 0
+/** The cleanup function of {@link followPins}; unset before the first subscriber. */
 let stopFollowing: () => void
 
 /** Subscribes to the store, which watches tabs and network only while it has subscribers. */
@@ -85,9 +86,11 @@ interface PinState {
 interface PinStore {
   get: () => PinState
   subscribe: (listener: () => void) => () => void
+  /** Reads the pins from the cache. */
   load: () => Promise<void>
   /** Pins a file. A failure shows in `errors` and does not reject; a file that is being pinned is not pinned twice. */
   add: (pin: Pin) => Promise<void>
+  /** Removes the pin of a file by its number. */
   remove: (no: string) => Promise<void>
   /** Resumes every transfer that broke off. */
   resume: () => void
@@ -107,6 +110,7 @@ function createPinStore(pins: Pins, notifyTabs: () => void): PinStore {
   const load = async () => change({ pins: await pins.list().catch(() => []) })
   const setProgress = (no: string, fraction: number) =>
     change({ progress: { ...state.progress, [no]: fraction } })
+  /** Makes other tabs and this one read the cache again. */
   const announceChange = async () => {
     notifyTabs()
     await load()
@@ -149,6 +153,7 @@ function createPinStore(pins: Pins, notifyTabs: () => void): PinStore {
   }
 }
 
+/** Returns the record without one key. */
 function without<T>(record: Readonly<Record<string, T>>, key: string): Record<string, T> {
   return Object.fromEntries(Object.entries(record).filter(([name]) => name !== key))
 }

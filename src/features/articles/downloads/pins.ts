@@ -5,7 +5,9 @@ import type { FileValue } from '#contract/row.ts'
 export interface Pin {
   /** Id of the document. A newer file of the same document replaces the pin. */
   id: string
+  /** The document's file when it was pinned. */
   file: FileValue
+  /** The document's title when it was pinned: the list of pins shows it without the document. */
   title: Localized
 }
 
@@ -32,7 +34,10 @@ type PinnedRow = Parameters<typeof findPin>[1]
 export const findStoredPin = (pins: readonly Pin[], row: PinnedRow): Pin | undefined =>
   pins.find(({ file }) => file.no === row.file?.no) ?? pins.find(({ id }) => id === row.id)
 
-/** Adds to a pin whether its file is still the current file of the row. */
+/**
+ * Adds to a pin whether its file is still the current file of the row. Checksums are compared, since the same content has
+ * another number when it is uploaded again.
+ */
 export const toFoundPin = (pin: Pin | undefined, row: PinnedRow): FoundPin | undefined =>
   pin && { ...pin, isCurrent: pin.file.sha256 === row.file?.sha256 }
 
@@ -49,6 +54,7 @@ export interface PinsDeps extends FetchFileDeps {
   caches: CacheStorage | undefined
   /** Asks the browser not to evict this site's storage. */
   persist: () => Promise<unknown>
+  /** Computes the SHA-256 checksum. */
   digest: (bytes: ArrayBuffer) => Promise<ArrayBuffer>
 }
 
@@ -71,14 +77,22 @@ export class PinError extends Error {
 /** The pinned files: complete responses in the Cache API, so that the service worker can serve them. */
 export interface Pins {
   list: () => Promise<Pin[]>
-  /** Fetches, verifies and stores a file, and removes older files of the same document. Fractions are 0 to 1. @throws PinError */
+  /**
+   * Fetches, verifies and stores a file, and removes older files of the same document.
+   * @param onProgress called with the fetched fraction, 0 to 1
+   * @throws PinError
+   */
   add: (pin: Pin, onProgress: (fraction: number) => void) => Promise<void>
   /** Finds the stored response of a file by its number. */
   find: (no: string) => Promise<Response | undefined>
+  /** Removes the pin of a file by its number. */
   remove: (no: string) => Promise<void>
 }
 
-/** The service worker reads pinned files from every cache whose name starts with `pins:`. */
+/**
+ * The service worker reads pinned files from every cache whose name starts with `pins:`. This one is `public`, because
+ * files that need a sign-in are not pinned.
+ */
 const pinsCacheName = 'pins:public'
 
 /** Response header that holds the pin's metadata. */
@@ -98,6 +112,7 @@ export function createPins(deps: PinsDeps): Pins {
   async function fetchWhole({ no, sizeBytes }: FileValue, onProgress: (fraction: number) => void) {
     const chunks = partialFiles.get(no) ?? []
     partialFiles.set(no, chunks)
+    // A file may be longer than announced; its checksum shows that only at the end.
     await fetchFile(deps, no, chunks, (received) => onProgress(Math.min(1, received / sizeBytes)))
     partialFiles.delete(no)
     return new Blob(chunks).arrayBuffer()

@@ -17,7 +17,7 @@ export type DocumentRow = Pick<
     file: FileValue | null
   }
 
-/** Documents change seldom: five minutes. */
+/** How long the list counts as fresh: five minutes, as documents change seldom. */
 const freshMs = 300_000
 
 /** Lists every published document, newest first. */
@@ -29,7 +29,10 @@ export const documentsQuery = () =>
     meta: { persist: 'public' } as const,
   })
 
-/** Pages through the list, because the server returns at most 100 rows at once. */
+/**
+ * Pages through the list, because the server returns at most 100 rows at once. An empty page also ends it: rows may be
+ * unpublished between two requests.
+ */
 async function listAllPages(signal: AbortSignal): Promise<DocumentRow[]> {
   const rows: DocumentRow[] = []
   for (let page = 1; ; page += 1) {
@@ -53,6 +56,7 @@ export interface DownloadSearch {
   lang?: string
 }
 
+/** All search parameters of the downloads page, each of which is a filter. */
 export const filterKeys = ['category', 'type', 'lang'] as const satisfies readonly (keyof DownloadSearch)[]
 
 /** Parses the search parameters; drops what does not fit. */

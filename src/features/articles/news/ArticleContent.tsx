@@ -18,7 +18,10 @@ import { ArticleLinks } from './ArticleLinks.tsx'
 import { relatedQuestionsQuery } from './queries.ts'
 import headStyles from './ArticleHead.module.css'
 
-/** Content of an article by its kind: news, a document with its file, or a question with its answer. */
+/**
+ * Content of an article by its kind: news, a document with its file, or a question with its answer. Each kind reads its
+ * row from the query of details, which the query by number fills; until then it shows the row it is given.
+ */
 export function ArticleContent({ article }: { article: FoundArticle }) {
   switch (article.module) {
     case 'informations':
@@ -49,7 +52,7 @@ export function ArticleHead({
   useDocumentTitle(title.text)
   return (
     <header className={headStyles.head}>
-      <div className={headStyles.source}>{pick(forum.name).text}</div>
+      <div className={headStyles.printed}>{pick(forum.name).text}</div>
       <p className={headStyles.line}>
         <CategoryLink id={row.category} />
         <time dateTime={row.published_at}>{date}</time>
@@ -58,11 +61,12 @@ export function ArticleHead({
         {title.text}
       </h1>
       {title.locale !== locale && <p className={headStyles.note}>{t('inOtherLanguage')}</p>}
-      <div className={headStyles.source}>{location.origin + location.pathname}</div>
+      <div className={headStyles.printed}>{location.origin + location.pathname}</div>
     </header>
   )
 }
 
+/** Links to the page of a category; nothing when there is none or it has not loaded. */
 function CategoryLink({ id }: { id: string | null | undefined }) {
   const pick = useLocalized()
   const { data: categories } = useQuery(categoriesQuery())
@@ -159,6 +163,7 @@ function QuestionArticle({ row: initialRow }: { row: QuestionDetail }) {
   )
 }
 
+/** Links to other questions of a category. @param id of the question on screen, which is left out */
 function RelatedQuestions({ category, id }: { category: string; id: string }) {
   const { t } = useTranslation('news')
   const { data = [] } = useQuery(relatedQuestionsQuery(category))

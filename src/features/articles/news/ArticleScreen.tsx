@@ -35,7 +35,7 @@ export function ArticleScreen({ no }: { no: string }) {
   )
 }
 
-/** Shown when no article has the number, or when it was withdrawn after this device had shown it. */
+/** Shown when no article has the number, or when it was withdrawn. @param wasCached true when this device had it before */
 function ArticleNotFound({ wasCached }: { wasCached: boolean }) {
   const { t } = useTranslation('news')
   const reason = wasCached ? 'withdrawn' : 'missing'
@@ -78,6 +78,7 @@ function ArticlePlaceholder({ no, failed, retry }: { no: string; failed: boolean
   )
 }
 
+/** Head and summary of a news article from the list, shown until its text has loaded. */
 function ListedHead({ row }: { row: NewsRow }) {
   const time = useForumTime()
   const summary = useLocalized()(row.summary)
@@ -93,7 +94,7 @@ function ListedHead({ row }: { row: NewsRow }) {
   )
 }
 
-/** The list of each kind of article. */
+/** The screen that lists each kind of article, and the locale key of its link. */
 const lists = {
   informations: { to: '/news', label: 'allNews' },
   documents: { to: '/download', label: 'allDocuments' },

@@ -9,11 +9,14 @@ export function DecorativeImage({
   lazy = false,
 }: {
   src: string
+  /** Size in CSS pixels: only the ratio counts, which reserves the space before the picture has loaded. */
   width: number
   height: number
   className: string | undefined
+  /** True for pictures below the first screenful, which load when they come near the viewport. */
   lazy?: boolean
 }) {
+  /** The source that failed to load; another source is tried again. */
   const [failedSrc, setFailedSrc] = useState('')
   if (failedSrc === src) return <span className={className} aria-hidden="true" />
   return (

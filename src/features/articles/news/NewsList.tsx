@@ -14,7 +14,7 @@ import styles from './NewsList.module.css'
 import cardStyles from './NewsCard.module.css'
 import { DecorativeImage } from './DecorativeImage.tsx'
 
-/** Loads and lists news with a button to load more. @param hasLead the first one stands out */
+/** Loads and lists news with a button to load more. @param hasLead true when the first one has a large picture */
 export function NewsList({
   query,
   hasLead = false,
@@ -73,7 +73,7 @@ function NewsSkeleton({ hasLead }: { hasLead: boolean }) {
   )
 }
 
-/** Shows the given news, in columns where there is room. @param hasLead the first one stands out */
+/** Shows the given news, in columns where there is room. @param hasLead true when the first one has a large picture */
 export function NewsCards({ rows, hasLead = false }: { rows: readonly NewsRow[]; hasLead?: boolean }) {
   return (
     <ul className={styles.list}>

@@ -74,7 +74,7 @@ function CategoryContent({ id }: { id: string }) {
   const isOffline = useIsOffline()
   if (!news.data && (news.isError || isOffline))
     return <CachedCategoryContent id={id} failed={news.isError} retry={() => void news.refetch()} />
-  // Also true while they load: the list shows its placeholders.
+  // Also true while the news loads: the list shows its placeholders.
   const hasNews = news.data?.pages[0]?.total !== 0
   const sections = [
     ...(hasNews
@@ -111,7 +111,7 @@ function Section({ title, children }: { title: string | undefined; children: Rea
   )
 }
 
-/** Content of a category that cannot be loaded: what other lists on this device have of it. */
+/** Content of a category whose own list cannot be loaded: its news and documents in the other lists of the query cache. */
 function CachedCategoryContent({ id, failed, retry }: { id: string; failed: boolean; retry: () => void }) {
   const { t } = useTranslation('news')
   const client = useQueryClient()

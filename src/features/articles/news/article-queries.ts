@@ -32,6 +32,7 @@ export const articleQuery = (no: string) =>
     meta: { quiet: true } as const,
   })
 
+/** Finds a document in the cached list of documents. Its neighbours are unknown there. */
 function findDocument(client: QueryClient, no: string): Article | undefined {
   const row = client.getQueryData(documentsQuery().queryKey)?.find((document) => document.no === no)
   return row && { module: 'documents', row, previous: null, next: null }
@@ -49,6 +50,7 @@ export const articleDetailQuery = <Module extends keyof ArticleRows>(module: Mod
   queryOptions({
     queryKey: ['article', detailNames[module], id],
     queryFn: ({ signal }) => api.detail<ArticleRows[Module]>(module, id, { signal }),
+    // Never fetched again by itself: `articleQuery` fetches the article and replaces this row.
     staleTime: Infinity,
     meta: { quiet: true } as const,
   })
@@ -59,10 +61,11 @@ export function seedArticleDetail(article: Article, client: QueryClient): void {
   client.setQueryData(articleDetailQuery(article.module, article.row.id).queryKey, article.row)
 }
 
-const pattern = new RegExp(articleNumberPattern)
+const articleNumberRegExp = new RegExp(articleNumberPattern)
 
-/** False for what cannot be a number, so that no request is needed. */
-export const isArticleNumber = (no: string): boolean => no.length <= articleNumberLength && pattern.test(no)
+/** Returns false for what cannot be an article's number, such as an edited URL, so that no request is needed. */
+export const isArticleNumber = (no: string): boolean =>
+  no.length <= articleNumberLength && articleNumberRegExp.test(no)
 
 /** Key of an article in the content cache. */
 export const getArticleCacheKey = (no: string): string => `article/${no}`
@@ -84,6 +87,7 @@ export async function fetchArticle(
   deps: FindArticleDeps = { api, getCached: getContent },
 ): Promise<Article> {
   try {
+    // The type of the response does not connect the module with its row.
     return (await deps.api.article(no, { signal })) as FoundArticle
   } catch (error) {
     if (!(error instanceof ApiError && error.key === 'not_found')) throw error

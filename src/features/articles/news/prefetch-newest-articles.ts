@@ -16,6 +16,7 @@ export const newestArticleCount = 30
 export interface PrefetchNewestDeps {
   api: Pick<Api, 'list'>
   setCached: ContentCache['set']
+  /** The server's current time; undefined before the first response. */
   serverNowMs: () => number | undefined
 }
 

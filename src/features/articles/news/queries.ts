@@ -8,10 +8,10 @@ import type { WireRow } from '#contract/row.ts'
 import { api } from '#platform/api.ts'
 import type { DocumentRow } from '#features/articles/downloads'
 
-/** Five minutes: news is published a few times a day. */
+/** How long articles count as fresh: five minutes, as news is published a few times a day. */
 export const newsFreshMs = 300_000
 
-/** @param category id of a category; all news when absent */
+/** Creates the query of a list of news, newest first, page by page. @param category id of a category; all news when absent */
 function newsPagesQuery(key: readonly unknown[], category?: string) {
   return infiniteQueryOptions({
     queryKey: key,
@@ -33,7 +33,7 @@ function newsPagesQuery(key: readonly unknown[], category?: string) {
   })
 }
 
-/** Lists news, newest first, page by page. */
+/** Lists all news. */
 export const newsListQuery = () => newsPagesQuery(['informations', 'list'])
 
 /** Lists the news of a category. */
@@ -42,7 +42,7 @@ export const categoryNewsQuery = (id: string) => newsPagesQuery(['informations',
 /** A document or question of a category, as a link to its page. */
 export type CategoryItem = Pick<NewsRow, 'id' | 'no' | 'title' | 'published_at'>
 
-/** Lists the documents and questions of a category; most have fewer than a page. */
+/** Lists the documents and questions of a category, of each the first 100: most categories have fewer. */
 export const categoryOthersQuery = (id: string) =>
   queryOptions({
     queryKey: ['articles', 'category', id],
@@ -71,6 +71,7 @@ const maxPageRows = 100
 /** Number of questions below an answer, including the one on screen. */
 const relatedRowCount = 6
 
+/** Lists the first articles of a category. @param category its id */
 async function listArticles(
   module: 'documents' | 'qa',
   category: string,
@@ -132,6 +133,7 @@ export interface MissingArticle {
   wasHere: boolean
 }
 
+/** What the query of an article by its number returns. The content cache stores it on devices. */
 export type Article = FoundArticle | MissingArticle
 
 /** Finds what the list of news knows of an article whose text has not loaded. */

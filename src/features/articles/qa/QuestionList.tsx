@@ -40,13 +40,15 @@ export function QuestionList({
 }: {
   questions: QuestionListState
   search: QuestionSearch
+  /** Called with the number of a question that the user expands or collapses. */
   onToggle: (no: string, isOpen: boolean) => void
+  /** Called when the user removes the filters of a list without matches. */
   onReset: () => void
 }) {
   const { t } = useTranslation(['qa', 'common'])
   const { q, category, open } = search
   const simplify = useHanForms(q !== undefined)
-  // The question of the link that opened the page, whatever is expanded later.
+  /** Number of the question in the URL that opened the page, whatever is expanded later. */
   const [linkedNo] = useState(open)
   const { rows, pageInfo } = questions
   const isFiltered = q !== undefined || category !== undefined
@@ -92,7 +94,7 @@ export function QuestionList({
   )
 }
 
-/** The user has reset the list, which starts at its first page. */
+/** Shown after the user has cleared the list: a button loads the first page again. */
 function ClearedList({ questions }: { questions: QuestionListState }) {
   const { t } = useTranslation('qa')
   return (
@@ -132,7 +134,7 @@ function Question({
   /** Words to highlight. */
   terms: readonly string[]
   isOpen: boolean
-  /** True when the URL names this question: it is scrolled into view. */
+  /** True when the URL that opened the page named this question: it is scrolled into view. */
   isLinked: boolean
   onToggle: (isOpen: boolean) => void
 }) {
@@ -146,7 +148,7 @@ function Question({
   }, [isLinked])
   const title = pick(row.title)
   const answer = pickRichText(row.body, locale)
-  // Explains a match when only the answer contains the words.
+  // A match in the answer alone is explained by an excerpt, while the answer is collapsed.
   const isFoundByAnswer = !isOpen && terms.length > 0 && findMatches(title.text, terms, simplify).length === 0
   const excerpt = isFoundByAnswer ? createExcerpt([toPlainText(answer.document)], terms, simplify) : ''
   return (
@@ -156,6 +158,7 @@ function Question({
       className={questionStyles.question}
       open={isOpen}
       onToggle={(event) => {
+        // The event also follows a change of the prop.
         if (event.currentTarget.open !== isOpen) onToggle(event.currentTarget.open)
       }}
     >
@@ -209,6 +212,7 @@ export function useQuestions({ q, category }: QuestionFilter): QuestionListState
     questionsKey,
     questionsInfoKey,
   )
+  // Lists of all filters: each may have loaded other questions.
   const lists = client.getQueriesData<InfinitePages<QuestionRow>>({ queryKey: questionsKey })
   const loaded = flattenPages({ pages: lists.flatMap(([, data]) => data?.pages ?? []) })
   const areFromDevice = offline && !list.rows && loaded.length > 0

@@ -16,20 +16,22 @@ export type QuestionRow = Pick<
 
 /** Filter of the list. */
 export interface QuestionFilter {
+  /** Search text; all questions without it. */
   q?: string | undefined
+  /** Id of a category; all categories without it. */
   category?: string | undefined
 }
 
-/** Prefix of the query keys of all lists of questions. */
+/** Prefix of the query keys of all lists of questions: below the key of the home page's list, but not that list itself. */
 export const questionsKey = ['home', 'qas', 'pages'] as const
 
 /** Query key of the current list's page info. */
 export const questionsInfoKey = ['home', 'qaPageInfo'] as const
 
-/** Five minutes: answers change a few times a day. */
+/** How long questions count as fresh: five minutes, as answers change a few times a day. */
 const freshMs = 300_000
 
-/** Lists questions in the organisers' order. The unfiltered list is stored on the device, with the answers. */
+/** Lists questions in the organisers' order. Lists without a search text are stored on the device, with the answers. */
 export const questionsQuery = ({ q, category }: QuestionFilter = {}, enabled = true) =>
   infiniteListQuery<QuestionRow>({
     key: [...questionsKey, q ?? '', category ?? ''],

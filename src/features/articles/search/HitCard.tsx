@@ -18,9 +18,10 @@ export function HitCard({
   terms,
   onFollow,
 }: {
+  /** Module of the hit's row: it decides on the second line and the link. */
   module: string
   hit: SearchHit
-  /** Words to highlight. */
+  /** Words to highlight, normalized. */
   terms: readonly string[]
   /** Called when the user opens the hit. */
   onFollow: () => void
@@ -29,14 +30,15 @@ export function HitCard({
   const locale = useLocale()
   const title = selectLocalizedText(hit.title, locale)
   const excerpt = pickMatching(hit.excerpt, locale, terms, useHanForms())
-  const line = useSecondLine(module, hit.fields)
+  const secondLine = useSecondLine(module, hit.fields)
   return (
     <HitLink module={module} hit={hit} className={styles.card} onFollow={onFollow}>
       <h3 className={styles.title} lang={title.locale}>
         <HighlightedText text={title.text || t('untitled')} terms={terms} />
       </h3>
-      {line && <p className={styles.line}>{line}</p>}
-      {excerpt.text && excerpt.text !== line && (
+      {secondLine && <p className={styles.line}>{secondLine}</p>}
+      {/* The excerpt of a speaker is the organisation, as the second line is. */}
+      {excerpt.text && excerpt.text !== secondLine && (
         <p className={styles.excerpt} lang={excerpt.locale}>
           <HighlightedText text={excerpt.text} terms={terms} />
         </p>
@@ -45,7 +47,7 @@ export function HitCard({
   )
 }
 
-/** Picks the current language, or the other one when only it contains the words. */
+/** Picks the text in the current language, or in another one when only that contains one of the words. */
 function pickMatching(
   text: Localized,
   locale: Locale,
@@ -149,6 +151,7 @@ function HitLink({ module, hit, className, onFollow, children }: HitLinkProps) {
   }
 }
 
+/** Returns the number of a file field's value; empty without a file. */
 function getFileNo(file: unknown): string {
   return typeof file === 'object' && file !== null && 'no' in file ? String(file.no) : ''
 }

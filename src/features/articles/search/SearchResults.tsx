@@ -18,6 +18,7 @@ import styles from './SearchScreen.module.css'
 import { HitCard } from './HitCard.tsx'
 
 interface SearchResultsProps {
+  /** The search text of the URL, not empty. */
   q: string
   /** Name of the open group; the overview of all groups when undefined. */
   group: string | undefined
@@ -25,6 +26,7 @@ interface SearchResultsProps {
   onFollow: () => void
   /** Called with a suggested search. */
   onChoose: (query: string) => void
+  /** Called when the user clears a search without hits. */
   onClear: () => void
 }
 
@@ -110,6 +112,7 @@ function GroupTabs({ q, groups, total }: { q: string; groups: readonly HitGroup[
   )
 }
 
+/** Says that nothing was found, and suggests other searches. */
 function NoHits({
   q,
   onChoose,
@@ -164,7 +167,7 @@ function GroupHits({
   )
 }
 
-/** The first hits of a group, with a button to show all. */
+/** The first hits of a group, with a link to all. */
 function HitSection({
   group,
   q,

@@ -33,11 +33,12 @@ export function SearchScreen() {
   const query = useSearchQueryStore(q, setUrlQuery)
   const text = useSearchQueryValue(query)
   const isTooLong = text.trim().length > limits.searchCharacters
+  /** Searches at once, without waiting for a pause in typing. */
   const searchFor = (chosen: string) => {
     query.type(chosen)
     query.settle()
   }
-  /** Empties the field, and the groups' lists with it: the next search starts at their first page. */
+  /** Empties the field. The lists of all groups are cleared, too, so that each starts at its first page when it is opened again. */
   const clear = () => {
     clearInfiniteLists(client, searchListKey, searchInfoKey)
     searchFor('')

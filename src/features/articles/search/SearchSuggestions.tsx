@@ -29,7 +29,7 @@ export function SearchSuggestions({ onChoose }: { onChoose: (query: string) => v
   )
 }
 
-/** Suggests the names of the first sub-forums, which have hits among sessions, speakers and news. */
+/** Suggests the names of the first sub-forums: such a search has hits in most modules. */
 export function Suggestions({ onChoose }: { onChoose: (query: string) => void }) {
   const { t } = useTranslation('search')
   const pick = useLocalized()
@@ -47,6 +47,7 @@ export function Suggestions({ onChoose }: { onChoose: (query: string) => void })
   )
 }
 
+/** Lists search texts as buttons. @param terms each with its language when that is known */
 function SearchTermList({
   terms,
   onChoose,

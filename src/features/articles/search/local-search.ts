@@ -24,7 +24,7 @@ interface LocalGroup {
   module: string
   /** Prefixes of the keys of the queries that have its rows. */
   keys: readonly (readonly string[])[]
-  /** Fields that form the title of a hit. */
+  /** Fields that form the title of a hit, joined by blanks; they are searched, too. */
   title: readonly string[]
   /** Further fields that are searched. */
   texts?: readonly string[]
@@ -72,6 +72,7 @@ const localGroups: readonly LocalGroup[] = [
   },
 ]
 
+/** A cached row of any module. */
 type Row = Readonly<Record<string, unknown>> & { id: string }
 
 /**
@@ -96,6 +97,7 @@ export function searchLocally(
   })
 }
 
+/** Lists the rows of all cached queries with one of the key prefixes; a row of several queries once, as the last has it. */
 function listCachedRows(client: Pick<QueryClient, 'getQueriesData'>, keys: LocalGroup['keys']): Row[] {
   const rows = keys.flatMap((queryKey) =>
     client.getQueriesData({ queryKey }).flatMap(([, data]) => listRows(data)),
@@ -116,6 +118,7 @@ function isRow(value: unknown): value is Row {
   return typeof value === 'object' && value !== null && 'id' in value && typeof value.id === 'string'
 }
 
+/** Converts a row to a hit; undefined when it does not contain every term. */
 function toHit(
   row: Row,
   { title, texts = [] }: LocalGroup,
@@ -125,6 +128,7 @@ function toHit(
   const searchedTexts = [...title, ...texts].flatMap((key) =>
     locales.map((locale) => getTextIn(row[key], locale)),
   )
+  // No term contains the separator, so no match spans two texts.
   const text = normalizeText(searchedTexts.join('\0'), simplify)
   if (!terms.every((term) => text.includes(term))) return undefined
   return {

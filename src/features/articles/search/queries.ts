@@ -20,8 +20,8 @@ export function isSearchableQuery(q: string): boolean {
 
 /**
  * Finds the first hits of every group, with the numbers of all.
- * Each group is also stored in the query cache under its own name: `documents`, `meetings`, `materials`,
- * `clinicalTrials` when a module has it.
+ * Each group is also stored in the query cache under its own name, such as `documents` or `meetings`. These keys are
+ * fixed names of the app's data, although no screen reads them.
  */
 export const overviewQuery = (q: string, searchApi: Pick<Api, 'search'> = api) =>
   queryOptions({
@@ -36,7 +36,7 @@ export const overviewQuery = (q: string, searchApi: Pick<Api, 'search'> = api) =
     meta: { quiet: true },
   })
 
-/** Lists all hits of a group, page by page. */
+/** Lists all hits of a group, page by page. @param module undefined until the overview has loaded: nothing is fetched */
 export const groupQuery = (q: string, group: string, module: string | undefined) =>
   infiniteListQuery<SearchHit>({
     key: [...searchListKey, group, q],
@@ -45,6 +45,7 @@ export const groupQuery = (q: string, group: string, module: string | undefined)
         { q, module: module ?? group, page, size: limits.pageSize },
         { signal },
       )
+      // The response of one module has one group, or none when the user may not list the module any more.
       return groups[0] ?? { items: [], page, size: limits.pageSize, total: 0 }
     },
     freshMs: defaultFreshnessMs,

@@ -10,12 +10,13 @@ const maxSearches = 8
 /** The recent searches of this device, latest first. */
 export interface RecentSearches {
   get: () => readonly string[]
-  /** Adds a search that had hits; a known one moves to the front. */
+  /** Adds a search of which the user opened a hit; one that is listed already moves to the front. */
   add: (query: string) => void
   clear: () => void
   subscribe: (listener: () => void) => () => void
 }
 
+/** The part of localStorage that the searches use. */
 type DeviceStorage = Pick<SafeStorage, 'read' | 'write' | 'remove'>
 
 const none: readonly string[] = []
@@ -30,6 +31,7 @@ export function createRecentSearches(
   userValue: OwnValue<readonly string[]>,
 ): RecentSearches {
   const listeners = new Set<() => void>()
+  /** The device's searches as last parsed: `get` must return the same object as long as nothing changes. */
   let cached: { text: string | undefined; searches: readonly string[] } | undefined
   const readDeviceSearches = () => {
     const text = storage.read(recentSearchesKey)
@@ -74,7 +76,7 @@ function moveToFront(previous: readonly string[], searches: readonly string[]): 
   return [...searches, ...previous.filter((other) => !searches.includes(other))].slice(0, maxSearches)
 }
 
-/** Searches from before the sign-in or from earlier versions of the app; they become the user's. */
+/** Creates the storage of searches from before the sign-in or from earlier versions of the app; they become the user's. */
 export const createDeviceFallback = (storage: DeviceStorage): FallbackStorage<readonly string[]> => ({
   mergeInto: (value) => moveToFront(value, parseText(storage.read(recentSearchesKey))),
   // The user's searches are never stored in plain text.
