@@ -60,8 +60,13 @@ const lazyModules = [
 /** Large packages that only some screens use. */
 const heavyPackages = /\/node_modules\/antd-mobile\//
 
-/** Modules of the programme, shared by the agenda, the session page and the home page. */
-const programme = [/\/src\/features\/programme\/sessions\//, /\/src\/features\/programme\/favourites\//]
+/** Modules of the programme, shared by the agenda with its sheets, the session page and the home page. */
+const programme = [
+  /\/src\/features\/programme\/sessions\//,
+  /\/src\/features\/programme\/session-times\//,
+  /\/src\/features\/programme\/favourites\//,
+  /\/src\/features\/programme\/agenda\/filters\.ts/,
+]
 
 /** Modules of forms. The console's lists also need some of them. */
 const forms = [/\/src\/forms\//, /\/contract\/form\//]

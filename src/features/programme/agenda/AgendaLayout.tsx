@@ -5,17 +5,11 @@ import { formatDateInTimeZone } from '#contract/time.ts'
 import { SessionUpdatesBanner } from '#features/programme/session-updates'
 import { useFavourites } from '#features/programme/favourites'
 import { MyAgendaBar } from '#features/programme/my-agenda'
-import {
-  type AgendaSearch,
-  chooseDay,
-  createSessionFilter,
-  findNearestDay,
-  listDays,
-  type SearchIndex,
-  useNow,
-  useProgramme,
-  useSearchIndex,
-} from '#features/programme/sessions'
+import type { AgendaSearch } from './agenda-search.ts'
+import { chooseDay, findNearestDay, listDays, useNow } from '#features/programme/session-times'
+import { createSessionFilter } from './filters.ts'
+import { type SearchIndex, useSearchIndex } from './search-index.ts'
+import { useProgramme } from '#features/programme/sessions'
 import { useDocumentTitle } from '#platform/forum.ts'
 import { LoadState } from '#ui/LoadState.tsx'
 import { useHasSearchQuery, useSearchQueryStore, type SearchQueryStore } from '#platform/search-query.ts'

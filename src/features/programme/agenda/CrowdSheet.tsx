@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { selectLocalizedText } from '#contract/locale.ts'
-import { type GridCrowd, formatTimeRange } from '#features/programme/sessions'
+import type { GridCrowd } from './time-grid.ts'
+import { formatTimeRange } from '#features/programme/sessions'
 import { useLocale } from '#platform/locale.ts'
 import { Sheet } from '#ui/Sheet.tsx'
 import styles from './CrowdSheet.module.css'

@@ -2,20 +2,16 @@ import { memo, useMemo, useRef, useState, type RefObject, useEffect } from 'reac
 import { useTranslation } from 'react-i18next'
 import { formatTimeInTimeZone } from '#contract/time.ts'
 import { useFavourites } from '#features/programme/favourites'
+import { type AgendaSearch, countFilters, withoutFilters } from './agenda-search.ts'
+import { formatDayLabel, type Programme, type ProgrammeItem } from '#features/programme/sessions'
 import {
-  type AgendaSearch,
-  countFilters,
-  formatDayLabel,
   findNearestDay,
   findOverlaps,
-  type Programme,
-  type ProgrammeItem,
-  withoutFilters,
   findNowIndex,
   groupByStart,
   getTimeState,
   type StartGroup,
-} from '#features/programme/sessions'
+} from '#features/programme/session-times'
 import { useLocale } from '#platform/locale.ts'
 import styles from './DayView.module.css'
 import { EmptyAgenda } from './AgendaNotices.tsx'

@@ -4,14 +4,12 @@ import {
   type AgendaSearch,
   countFilters,
   type FilterKey,
-  formatFilterValue,
   filterKeys,
-  listFilterOptions,
   listValues,
-  type Programme,
-  type ProgrammeItem,
   withoutFilters,
-} from '#features/programme/sessions'
+} from './agenda-search.ts'
+import { formatFilterValue, listFilterOptions } from './filters.ts'
+import type { Programme, ProgrammeItem } from '#features/programme/sessions'
 import { useLocale } from '#platform/locale.ts'
 import { Icon } from '#ui/Icon.tsx'
 

@@ -1,15 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import {
-  type AgendaSearch,
-  type FilterKey,
-  formatFilterValue,
-  listFilterOptions,
-  listValues,
-  type Programme,
-  type ProgrammeItem,
-  withValues,
-  TrackNumeral,
-} from '#features/programme/sessions'
+import { type AgendaSearch, type FilterKey, listValues, withValues } from './agenda-search.ts'
+import { formatFilterValue, listFilterOptions } from './filters.ts'
+import { type Programme, type ProgrammeItem, TrackNumeral } from '#features/programme/sessions'
 import { useLocale } from '#platform/locale.ts'
 import { Sheet } from '#ui/Sheet.tsx'
 

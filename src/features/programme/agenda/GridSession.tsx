@@ -1,6 +1,8 @@
 import { type Locale, selectLocalizedText } from '#contract/locale.ts'
 import { useIsFavourite } from '#features/programme/favourites'
-import { type GridBlock, getTimeState, formatTimeRange, TrackNumeral } from '#features/programme/sessions'
+import type { GridBlock } from './time-grid.ts'
+import { getTimeState } from '#features/programme/session-times'
+import { formatTimeRange, TrackNumeral } from '#features/programme/sessions'
 import { Icon } from '#ui/Icon.tsx'
 import styles from './GridSession.module.css'
 

@@ -1,16 +1,10 @@
 import { startTransition, useCallback, useMemo, useState, type RefObject, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import {
-  type AgendaSearch,
-  countFilters,
-  formatDayLabel,
-  getTimeState,
-  type Programme,
-  type ProgrammeItem,
-  type SearchIndex,
-  searchProgramme,
-  whenIdle,
-} from '#features/programme/sessions'
+import { type AgendaSearch, countFilters } from './agenda-search.ts'
+import { formatDayLabel, type Programme, type ProgrammeItem } from '#features/programme/sessions'
+import { getTimeState } from '#features/programme/session-times'
+import { type SearchIndex, searchProgramme } from './search-index.ts'
+import { whenIdle } from '#platform/browser.ts'
 import { useHanForms, splitTerms } from '#platform/text-search.ts'
 import { useLocale } from '#platform/locale.ts'
 import { type SearchQueryStore, useSearchQueryValue } from '#platform/search-query.ts'

@@ -2,8 +2,8 @@ import { memo, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Locale, selectLocalizedText } from '#contract/locale.ts'
 import { StarButton } from '#features/programme/favourites'
+import type { TimeState } from '#features/programme/session-times'
 import {
-  type TimeState,
   type ProgrammeItem,
   formatRoomNames,
   formatTimeRange,

@@ -4,13 +4,11 @@ import { type Locale, selectLocalizedText } from '#contract/locale.ts'
 import { formatTimeInTimeZone } from '#contract/time.ts'
 import {
   formatDayLabel,
-  type GridColumn,
-  type GridCrowd,
-  layOutDay,
   type Programme,
   type ProgrammeItem,
   formatTimeRange,
 } from '#features/programme/sessions'
+import { type GridColumn, type GridCrowd, layOutDay } from './time-grid.ts'
 import { useLocale } from '#platform/locale.ts'
 import { GridSession } from './GridSession.tsx'
 import styles from './TimeGrid.module.css'

@@ -1,1 +1,2 @@
+export { parseAgendaSearch } from './agenda-search.ts'
 export { AgendaLayout } from './AgendaLayout.tsx'

@@ -1,5 +1,5 @@
 import { startTransition, useEffect, useState } from 'react'
-import { whenIdle } from '#features/programme/sessions'
+import { whenIdle } from '#platform/browser.ts'
 
 /**
  * Returns how many rows of a long list to render: `first` at once, then `step` more whenever idle until all are there.

@@ -2,7 +2,7 @@ import { tzlib_get_ical_block } from 'timezones-ical-library'
 import type { ForumSetting } from '#contract/forum.ts'
 import { type Locale, selectLocalizedText, locales } from '#contract/locale.ts'
 import { isInAppBrowser } from '#features/visit/install'
-import { type ProgrammeItem, formatRoomNames, listRooms, type SpeakerRow } from '#features/programme/sessions'
+import { type ProgrammeItem, formatRoomNames, listRooms } from '#features/programme/sessions'
 import { getPublicOrigin } from '#platform/urls.ts'
 import { serverClock } from '#platform/server-clock.ts'
 import { writeCalendar, type CalendarEvent } from './calendar-text.ts'
@@ -122,7 +122,7 @@ function listDescriptionLines(item: ProgrammeItem, title: string, locale: Locale
   ]
 }
 
-function formatSpeakerName(speaker: SpeakerRow, locale: Locale): string {
+function formatSpeakerName(speaker: ProgrammeItem['speakers'][number], locale: Locale): string {
   const organisation = selectLocalizedText(speaker.organisation, locale).text
   const name = selectLocalizedText(speaker.name, locale).text
   return organisation ? `${name}, ${organisation}` : name

@@ -8,11 +8,11 @@ import {
   type Programme,
   type ProgrammeItem,
   TrackNumeral,
-  findSubForumClashes,
   formatDayLabel,
   formatRoomNames,
   formatTimeRange,
 } from '#features/programme/sessions'
+import { findSubForumClashes } from '#features/programme/session-times'
 import { useForum } from '#platform/forum.ts'
 import { Button } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { selectLocalizedText } from '#contract/locale.ts'
-import { abstractsQuery, type SessionDetail, type SessionRow } from '#features/programme/sessions'
+import type { sessions } from '#contract/modules/sessions.ts'
+import type { WireRow } from '#contract/row.ts'
+import { abstractsQuery, type Programme } from '#features/programme/sessions'
 import { useLocale } from '#platform/locale.ts'
 import styles from './Abstract.module.css'
 import { splitIntoLinkedParagraphs } from './linked-text.ts'
@@ -10,11 +12,11 @@ interface AbstractProps {
   /** Id of the session. */
   id: string
   /** Response of the session's own request; undefined until it arrives, and when it failed. */
-  detail: SessionDetail | undefined
+  detail: Pick<WireRow<typeof sessions>, 'abstract'> | undefined
   /** True while the session's own request is pending. */
   isPending: boolean
   /** All sessions: the query of the cached abstracts depends on their versions. */
-  sessions: readonly SessionRow[]
+  sessions: Programme['sessions']
 }
 
 /** The session's text: from its own request, else from the stored abstracts. */

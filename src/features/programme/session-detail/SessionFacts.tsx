@@ -4,8 +4,6 @@ import { selectLocalizedText } from '#contract/locale.ts'
 import { useFavourites } from '#features/programme/favourites'
 import {
   formatDayLabel,
-  findOverlaps,
-  findSubForumClashes,
   getLanguageLabel,
   type Programme,
   type ProgrammeItem,
@@ -14,6 +12,7 @@ import {
   formatTimeRange,
   getSessionTypeLabel,
 } from '#features/programme/sessions'
+import { findOverlaps, findSubForumClashes } from '#features/programme/session-times'
 import { isOtherTimeZone, getTimeZoneLabel } from '#platform/forum-time.ts'
 import { useLocale } from '#platform/locale.ts'
 import styles from './SessionFacts.module.css'

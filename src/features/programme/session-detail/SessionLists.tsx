@@ -3,14 +3,13 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { isHttpUrl } from '#platform/urls.ts'
 import {
-  type SpeakerRow,
-  listConcurrentSessions,
   type Programme,
   type ProgrammeItem,
   formatRoomNames,
   listRooms,
   formatTimeRange,
 } from '#features/programme/sessions'
+import { listConcurrentSessions } from '#features/programme/session-times'
 import { useLocalized, useLocale } from '#platform/locale.ts'
 import { getFileUrl } from '#platform/api.ts'
 import { formatFileKind, formatFileSize } from '#platform/files.ts'
@@ -19,7 +18,7 @@ import styles from './SessionLists.module.css'
 import { materialsQuery } from './materials-query.ts'
 
 /** Lists the speakers in the programme's order. */
-export function SpeakerList({ speakers }: { speakers: readonly SpeakerRow[] }) {
+export function SpeakerList({ speakers }: { speakers: ProgrammeItem['speakers'] }) {
   const { t } = useTranslation('session-detail')
   const pick = useLocalized()
   if (speakers.length === 0) return null

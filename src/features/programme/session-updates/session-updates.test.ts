@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { SessionRow } from '#features/programme/sessions'
+import type { ProgrammeItem } from '#features/programme/sessions'
 import { createProgramme, sessionRow } from '../sessions/programme.fixture.ts'
 import { markAsSeen, listSessionUpdates, recordSeenSessions } from './session-updates.ts'
 import { parseSeenSessions } from './seen-store.ts'
@@ -11,10 +11,10 @@ const opening = { id: 'opening', room: 'hall-a' } as const
 /** Recorded when the session was starred. */
 const noted = recordSeenSessions(createProgramme(sessionRow(opening)), starred, {}, at.starring)
 
-const later = (change: Partial<SessionRow>) =>
+const later = (change: Partial<ProgrammeItem['row']>) =>
   createProgramme(sessionRow({ ...opening, version: 2, ...change }))
 
-const listKinds = (change: Partial<SessionRow>) =>
+const listKinds = (change: Partial<ProgrammeItem['row']>) =>
   listSessionUpdates(later(change), starred, noted, at.later).flatMap((updates) =>
     updates.item ? updates.changes.map((each) => each.kind) : ['gone'],
   )

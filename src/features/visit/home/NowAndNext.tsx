@@ -3,13 +3,8 @@ import { Suspense, useEffect, useRef, type ReactNode, type RefObject } from 'rea
 import { useTranslation } from 'react-i18next'
 import { SessionUpdatesBanner } from '#features/programme/session-updates'
 import { useFavourites } from '#features/programme/favourites'
-import {
-  formatRoomNames,
-  useNow,
-  useProgramme,
-  ZoneNotice,
-  type ProgrammeItem,
-} from '#features/programme/sessions'
+import { formatRoomNames, useProgramme, ZoneNotice, type ProgrammeItem } from '#features/programme/sessions'
+import { useNow } from '#features/programme/session-times'
 import { useForumTime } from '#platform/forum-time.ts'
 import { useLocale, useLocalized } from '#platform/locale.ts'
 import { TrackBadge } from '#ui/InlineText.tsx'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createProgramme, sessionRow } from './programme.fixture.ts'
+import { createProgramme, sessionRow } from '../sessions/programme.fixture.ts'
 import { addAbstract, buildSearchIndex, searchProgramme } from './search-index.ts'
 
 const programme = createProgramme(

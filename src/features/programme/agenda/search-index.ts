@@ -4,10 +4,13 @@ import type { Simplify } from '#contract/fold-text.ts'
 import type { Localized } from '#contract/locale.ts'
 import { normalizeText, splitTerms, useHanForms } from '#platform/text-search.ts'
 import { whenIdle } from '#platform/browser.ts'
-import { parseSubForumNumeral } from './numerals.ts'
-import type { Programme, ProgrammeItem } from './programme.ts'
-import { listRooms } from './format.ts'
-import { abstractsQuery } from './queries.ts'
+import {
+  abstractsQuery,
+  listRooms,
+  parseSubForumNumeral,
+  type Programme,
+  type ProgrammeItem,
+} from '#features/programme/sessions'
 
 /** What a match in a field adds to a hit's score, so that a title comes before a track and an abstract last. */
 const weights = { title: 8, speaker: 6, room: 6, initials: 5, track: 3, abstract: 1 } as const

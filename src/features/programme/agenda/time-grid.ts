@@ -1,5 +1,4 @@
-import type { ProgrammeItem, RoomRow } from './programme.ts'
-import { listRooms } from './format.ts'
+import { listRooms, type Programme, type ProgrammeItem } from '#features/programme/sessions'
 
 const msPerMinute = 60_000
 const msPerHour = 3_600_000
@@ -33,7 +32,7 @@ export interface GridCrowd {
 export interface GridColumn {
   /** Empty for sessions without a room. */
   roomId: string
-  room?: RoomRow
+  room?: Programme['rooms'][number]
   blocks: GridBlock[]
   crowds: GridCrowd[]
   /** The largest number of lanes anywhere in the column, 1 to {@link maxLanes}: gives the column its minimum width. */
@@ -82,7 +81,7 @@ interface Extent {
  * Lays out the sessions of a day as a grid of time and rooms.
  * @param items of one day, in the order of their starts
  */
-export function layOutDay(items: readonly ProgrammeItem[], rooms: readonly RoomRow[]): TimeGrid {
+export function layOutDay(items: readonly ProgrammeItem[], rooms: Programme['rooms']): TimeGrid {
   const firstItem = items[0]
   if (!firstItem) return { startMs: 0, minutes: 0, scale: 1, hours: [], columns: [] }
   const startMs = Math.floor(firstItem.startMs / msPerHour) * msPerHour
@@ -107,7 +106,7 @@ export function layOutDay(items: readonly ProgrammeItem[], rooms: readonly RoomR
 
 function buildColumns(
   items: readonly ProgrammeItem[],
-  rooms: readonly RoomRow[],
+  rooms: Programme['rooms'],
   extent: Extent,
 ): GridColumn[] {
   const itemsByRoom = new Map<string, ProgrammeItem[]>()

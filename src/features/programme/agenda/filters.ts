@@ -1,7 +1,12 @@
 import { type Locale, selectLocalizedText } from '#contract/locale.ts'
 import { type AgendaSearch, type FilterKey, filterKeys, listValues } from './agenda-search.ts'
-import { getLanguageLabel, getSessionTypeLabel } from './format.ts'
-import type { Programme, ProgrammeItem, Track } from './programme.ts'
+import {
+  getLanguageLabel,
+  getSessionTypeLabel,
+  type Programme,
+  type ProgrammeItem,
+  type Track,
+} from '#features/programme/sessions'
 
 /** Returns the values of a session for a filter, most often one: ids of tracks and rooms, a type, a language. `''` means none. */
 function getFilterValues(item: ProgrammeItem, key: FilterKey): string[] {

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import * as fc from 'fast-check'
 import { countFilters, parseAgendaSearch, withoutFilters, withValues } from './agenda-search.ts'
 import { createSessionFilter, listFilterOptions } from './filters.ts'
-import { findOverlaps, listConcurrentSessions } from './session-times.ts'
+import { findOverlaps, listConcurrentSessions } from '#features/programme/session-times'
 import { layOutDay } from './time-grid.ts'
-import { createProgramme, roomRows, sessionRow } from './programme.fixture.ts'
+import { createProgramme, roomRows, sessionRow } from '../sessions/programme.fixture.ts'
 
 const minuteOf = (minute: number) =>
   new Date(Date.parse('2023-09-06T01:00:00Z') + minute * 60_000).toISOString()

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { overlaps } from '#contract/time.ts'
 import { serverClock } from '#platform/server-clock.ts'
-import type { Programme, ProgrammeItem, Track } from './programme.ts'
+import type { Programme, ProgrammeItem, Track } from '#features/programme/sessions'
 
 /** Whether a session is over, running or upcoming. The style sheets use these names as `data-moment`. */
 export type TimeState = 'past' | 'now' | 'next'
