@@ -12,10 +12,10 @@ import { authStore, useCurrentUser } from '#platform/auth.ts'
 /** Only the name: importing the definition would add 4 kB, with the modules that it references. */
 const documentsModule: (typeof documents)['name'] = 'documents'
 
-/** What the server records of a user and a document: that it is starred, or that it was downloaded. */
+/** What is recorded of a user and a document: that it is starred, or that it was downloaded. Values of the wire. */
 export type Activity = 'favourite' | 'download'
 
-/** Query key of one user's activity on one document. */
+/** Query key of one activity of one user on one document. */
 const activityKey = (userId: string, activity: Activity, id: string) =>
   ['operateHistory', userId, activity, id] as const
 
@@ -53,10 +53,12 @@ export function recordActivity(client: QueryClient, { userId, activity, id, has 
   client.setQueryData(activityKey(userId, activity, id), has)
 }
 
-/** Where an activity is recorded for visitors; stars also for users, with their unsent changes. */
+/**
+ * Where this device records an activity. Stars are those of visitors and of users, with their unsent changes. Downloads
+ * are only those of visitors, as the server records a user's.
+ */
 const marksByActivity = {
   favourite: createModuleFavourites('documents'),
-  /** Marks of this device, for visitors without an account. */
   download: createDeviceMarkStore('downloads:documents'),
 } as const satisfies Record<Activity, unknown>
 
@@ -71,13 +73,14 @@ export function useHasActivity(activity: Activity, id: string): boolean {
     () => false,
   )
   if (userId === undefined) return isOnDevice
-  // The favourites store includes unsent entries of the outbox; the history knows only what the server has.
+  // The marks include unsent stars, the server's response does not. Until the account's marks have loaded, a star that is
+  // missing from them may still be on the server.
   const isFromFavourites =
     activity === 'favourite' && (isOnDevice || findAccountFavourites()?.isKnown() === true)
   return isFromFavourites ? isOnDevice : data === true
 }
 
-/** Returns a function that stars or unstars a document, with or without network. */
+/** Returns a function that stars (true) or unstars (false) a document, with or without network. */
 export function useToggleFavourite(id: string): (starred: boolean) => Promise<void> {
   const client = useQueryClient()
   return async (starred) => {

@@ -37,11 +37,14 @@ export function mergeDeviceFavourites(client: QueryClient): void {
   switchUser()
 }
 
+/** Merges until the returned function is called. Changes of account, device and outbox each request a run. */
 function mergeForUser(client: QueryClient, userId: string): () => void {
   const account = new QueryObserver(client, accountFavouritesQuery(userId))
   const isSameUser = () => authStore.getUser().id === userId
   let running: Promise<void> | undefined
+  /** True when something has changed since the current run began. */
   let needsRun = false
+  /** Whether entries were pending after the previous run. */
   let hadPendingEntries = false
   const run = async () => {
     while (needsRun && isSameUser()) {
@@ -59,7 +62,7 @@ function mergeForUser(client: QueryClient, userId: string): () => void {
   }
   const requestRun = () => {
     needsRun = true
-    // After an error the changes are still there, and the next run tries again.
+    // After an error of the device's storage the changes are still there, and the next run tries again.
     running ??= run()
       .catch(() => undefined)
       .finally(() => (running = undefined))
@@ -75,6 +78,7 @@ function mergeForUser(client: QueryClient, userId: string): () => void {
   }
 }
 
+/** Stars of a module on this device, as far as moving them needs. */
 type DeviceStars = Pick<
   (typeof deviceFavourites)[keyof typeof deviceFavourites],
   'waitUntilRead' | 'read' | 'remove'
@@ -95,7 +99,12 @@ export async function moveDeviceStars(
   }
 }
 
-/** Adds the changes that are missing to the outbox. @returns whether entries are pending */
+/**
+ * Adds the recorded changes to the outbox, and updates the marks by the account's list and the outbox.
+ * @param readList returns the account's favourites as last loaded
+ * @param isSameUser false once another user is signed in, for whom nothing may be written
+ * @returns whether entries are pending
+ */
 async function sendChanges(
   marks: AccountMarkStore,
   readList: () => AccountFavourites | undefined,
@@ -104,20 +113,23 @@ async function sendChanges(
   await marks.refresh()
   for (const change of marks.changes()) {
     const list = readList()
-    const step = planSyncStep(change, projectMarks(list, await listFavourites()), list !== undefined)
+    // Projected again for each change, because `send` adds entries.
+    const step = planSyncStep(change, projectMarks(list, await listFavouriteEntries()), list !== undefined)
     if (!isSameUser()) return false
     if (step.kind === 'wait') continue
     if (step.kind !== 'none') await send(change, step)
     await marks.removeChange(change)
   }
-  const [list, entries] = [readList(), await listFavourites()]
+  const [list, entries] = [readList(), await listFavouriteEntries()]
   if (list && isSameUser()) await marks.applyAccountMarks(listMarkedItems(projectMarks(list, entries)))
   return entries.some(({ state }) => state !== 'done')
 }
 
-const listFavourites = async (): Promise<OutboxEntry[]> =>
+/** Lists the outbox entries of favourites, receipts included. */
+const listFavouriteEntries = async (): Promise<OutboxEntry[]> =>
   (await listEntries()).filter(({ module }) => module === favouritesModule)
 
+/** Adds the step of a change to the outbox as a background entry, which has no form to correct it. */
 function send(
   { item }: MarkChange,
   step: { kind: 'create'; entityId: string | undefined } | { kind: 'delete'; entityId: string },
@@ -138,21 +150,23 @@ function send(
 const runExclusive = <T>(work: () => Promise<T>): Promise<T> =>
   'locks' in navigator ? navigator.locks.request('favourites', work) : work()
 
-/** Only the name: the definition imports all modules with stars. */
+/** Name of the module; its definition is not imported, because it imports those of all modules with stars. */
 const favouritesModule: (typeof favourites)['name'] = 'favourites'
 
 /**
  * Lists the account's favourites, persisted with the user's data.
- * The key leaves out the module: the outbox entries are merged here, so a sent star needs no refetch.
+ * The key does not have the module's name, by which the app would refetch the list after each sent star: the outbox entries
+ * are merged into it here.
  */
 const accountFavouritesQuery = (userId: string, api: Pick<Api, 'list'> = appApi) =>
   queryOptions({
     queryKey: ['own', 'starred', userId],
     queryFn: async ({ signal }): Promise<AccountFavourites> => {
-      const fetchedAtMs = Date.now()
+      const requestedAtMs = Date.now()
       const fields = ['item_module', 'item_id']
+      // A size of 0 requests all rows.
       const { items } = await api.list<FavouriteRow>(favouritesModule, { size: 0, fields }, { signal })
-      return { rows: items, askedAtMs: fetchedAtMs }
+      return { rows: items, askedAtMs: requestedAtMs }
     },
     // The user's other devices may change stars: refetched at each start and when the app becomes visible.
     staleTime: 0,

@@ -1,7 +1,7 @@
 import type { MarkChange, MarkedItem } from '#features/programme/favourites'
 import type { OutboxEntry } from '#outbox/index.ts'
 
-/** The account's favourites, and when they were fetched. */
+/** The account's favourites as the query has them, which devices store under these names. */
 export interface AccountFavourites {
   rows: readonly FavouriteRow[]
   /** When the list was requested, by this device's clock, in milliseconds. */
@@ -18,19 +18,24 @@ export interface FavouriteRow {
 /** State of an item once all outbox entries are sent. */
 export interface MarkState {
   isMarked: boolean
-  /** Id of the favourite's row in outbox entries. */
+  /** Id by which an entry names the favourite's row. Absent once the row is deleted. */
   entityId?: string
 }
 
-/** What must be added to the outbox. */
+/** What a change adds to the outbox. */
 export type SyncStep =
+  /**
+   * The id is undefined for a new row. Else it is that of a row whose delete is pending: the outbox cancels out both,
+   * unless it has tried to send the delete.
+   */
   | { kind: 'create'; entityId: string | undefined }
   | { kind: 'delete'; entityId: string }
-  /** Nothing to do. */
+  /** Nothing: the account has it already, or will once the entries are sent. */
   | { kind: 'none' }
-  /** Wait: the id of the row is not known yet. */
+  /** Nothing yet: the row to delete is unknown until the account's favourites have loaded. */
   | { kind: 'wait' }
 
+/** Returns the item of a favourite's row or of an entry's body. */
 const toMarkedItem = ({ item_module, item_id }: Readonly<Record<string, unknown>>): MarkedItem =>
   `${String(item_module)}/${String(item_id)}`
 
@@ -44,6 +49,7 @@ export function projectMarks(
     states.set(toMarkedItem({ ...row }), { isMarked: true, entityId: row.id })
   for (const { deed, body, state, entityId, serverRef, doneAt = 0 } of entries) {
     const isDone = state === 'done'
+    // The list was requested after the entry had been sent, so it includes it.
     if (isDone && doneAt < (list?.askedAtMs ?? 0)) continue
     if (deed.kind === 'create')
       states.set(toMarkedItem(body), { isMarked: true, entityId: serverRef?.id ?? entityId })

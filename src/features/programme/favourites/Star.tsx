@@ -3,7 +3,7 @@ import styles from './StarButton.module.css'
 
 interface StarProps {
   starred: boolean
-  /** Resolves when the change is shown. */
+  /** Called when the user taps the star. The promise resolves when the change is stored and shown. */
   onToggle: () => Promise<void>
   /** Label of the button; a prop, because a list has hundreds of stars. */
   label: string
@@ -14,6 +14,7 @@ interface StarProps {
 /** A star button, filled when starred. */
 export function Star({ starred, onToggle, label, titleId }: StarProps) {
   const id = useId()
+  /** True while a tap is being stored: the style sheet shows it at once. */
   const [isWriting, setIsWriting] = useState(false)
   const toggle = () => {
     setIsWriting(true)

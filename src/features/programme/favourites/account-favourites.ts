@@ -11,7 +11,9 @@ import {
   type AccountMarkStore,
 } from './account-marks.ts'
 
+/** The marks of the user who was last found signed in. */
 let opened: { userId: string; marks: AccountMarkStore } | undefined
+/** Called after changes of the marks and of the user. */
 const listeners = new Set<() => void>()
 
 /** Returns the marks of the signed-in user; undefined without one. */
@@ -34,6 +36,7 @@ function open(owner: string): AccountMarkStore {
       tabs: otherTabs,
     }),
   )
+  // The marks of an earlier user may still change, but nobody sees them.
   marks.subscribe(() => {
     if (opened?.marks === marks) notifyListeners()
   })
@@ -44,12 +47,12 @@ function notifyListeners(): void {
   for (const listener of listeners) listener()
 }
 
-let isFollowing = false
+let isFollowingUser = false
 
 /** Subscribes to changes of the marks and of the user. */
 export function subscribeToAccountFavourites(listener: () => void): () => void {
-  if (!isFollowing) authStore.subscribe(notifyListeners)
-  isFollowing = true
+  if (!isFollowingUser) authStore.subscribe(notifyListeners)
+  isFollowingUser = true
   listeners.add(listener)
   return () => listeners.delete(listener)
 }

@@ -1,12 +1,13 @@
 import type { StoredValue, FallbackStorage } from '#platform/device-store/stored-value.ts'
 import type { SafeStorage } from '#platform/safe-storage.ts'
 
-/** A marked row: `sessions/storage-panel`. */
+/** A row with a mark, by module and id: `sessions/storage-panel`. */
 export type MarkedItem = `${string}/${string}`
 
-/** A mark that was set or removed and is not in the outbox yet. */
+/** A mark that the user has set or removed on this device, and that is not in the outbox yet. */
 export interface MarkChange {
   item: MarkedItem
+  /** True when it was set, false when it was removed. */
   isMarked: boolean
 }
 
@@ -14,7 +15,7 @@ export interface MarkChange {
 export interface AccountMarkStore {
   /** Returns the ids of the marked rows of a module; the same object while nothing changes. */
   read: (module: string) => ReadonlySet<string>
-  /** Sets or removes marks. The changes are to be sent. */
+  /** Sets or removes marks, and records the changes that must be sent. */
   set: (module: string, ids: Iterable<string>, isMarked: boolean) => Promise<void>
   /** Returns the changes that are not in the outbox yet. */
   changes: () => readonly MarkChange[]
@@ -25,7 +26,7 @@ export interface AccountMarkStore {
    * stay.
    */
   applyAccountMarks: (items: ReadonlySet<MarkedItem>) => Promise<void>
-  /** True once the account's marks have been loaded on this device. */
+  /** True once the account's marks have been loaded on this device, in this or an earlier run. */
   isKnown: () => boolean
   /** Resolves when the device has read the marks, or failed to. */
   waitUntilRead: () => Promise<void>
@@ -36,16 +37,19 @@ export interface AccountMarkStore {
   subscribe: (listener: () => void) => () => void
 }
 
-/** As stored on the device. */
+/** The marks of a user as the device stores them, under these names. */
 export interface Marks {
+  /** All marks that the user sees: those of the account with `changes` applied. */
   items: readonly MarkedItem[]
+  /** Changes that are not in the outbox yet: true for a mark that was set, false for one that was removed. */
   changes: Readonly<Record<MarkedItem, boolean>>
+  /** True once the account's marks have been loaded. */
   isKnown: boolean
 }
 
 export const noMarks: Marks = { items: [], changes: {}, isKnown: false }
 
-export const toItem = (module: string, id: string): MarkedItem => `${module}/${id}`
+const toMarkedItem = (module: string, id: string): MarkedItem => `${module}/${id}`
 
 /** Parses stored marks; invalid ones count as none. */
 export function parseMarks(saved: unknown): Marks {
@@ -56,6 +60,7 @@ export function parseMarks(saved: unknown): Marks {
 
 /** Creates the store over a stored value. */
 export function createAccountMarkStore(stored: StoredValue<Marks>): AccountMarkStore {
+  /** The ids of each module that was read: `read` must return the same object as long as nothing changes. */
   let cachedSets: { marks: Marks; byModule: Map<string, ReadonlySet<string>> } | undefined
   return {
     read(module) {
@@ -70,7 +75,7 @@ export function createAccountMarkStore(stored: StoredValue<Marks>): AccountMarkS
       return set
     },
     set(module, ids, isMarked) {
-      const items = [...ids].map((id) => toItem(module, id))
+      const items = [...ids].map((id) => toMarkedItem(module, id))
       return stored.change((previous) => withMarks(previous, items, isMarked))
     },
     changes: () => listChanges(stored.read()),
@@ -92,9 +97,11 @@ export function createAccountMarkStore(stored: StoredValue<Marks>): AccountMarkS
 const listChanges = ({ changes }: Marks): MarkChange[] =>
   Object.entries(changes).map(([item, isMarked]) => ({ item: item as MarkedItem, isMarked }))
 
+/** Returns the marks with items set or removed; the same object when nothing changes. */
 function withMarks(previous: Marks, items: readonly MarkedItem[], isMarked: boolean): Marks {
   const next = new Set(previous.items)
-  // The account's marks are not known yet: any of these items may differ there.
+  // While the account's marks are unknown, an item that already is as requested here may differ there. It counts as a
+  // change, too, unless that change is recorded.
   const changed = items.filter(
     (item) => next.has(item) !== isMarked || !(previous.isKnown || previous.changes[item] === isMarked),
   )
@@ -106,6 +113,7 @@ function withMarks(previous: Marks, items: readonly MarkedItem[], isMarked: bool
   return { ...previous, items: [...next], changes }
 }
 
+/** Returns the marks with the account's items below the changes; the same object when nothing changes. */
 function withAccountItems(marks: Marks, items: ReadonlySet<MarkedItem>): Marks {
   const { items: previousItems, changes, isKnown } = marks
   const next = new Set(items)
@@ -128,10 +136,11 @@ export function createLegacyMarksStorage(
     mergeInto(value) {
       const saved = parseSaved(storage.read(key))
       if (saved === noMarks) return value
-      const base = value.isKnown || value.items.length > 0 ? value : saved
+      // Marks in the store are newer than the saved ones, of which then only the unsent changes count.
+      const latestMarks = value.isKnown || value.items.length > 0 ? value : saved
       return listChanges(saved).reduce(
         (previous, { item, isMarked }) => withMarks(previous, [item], isMarked),
-        base,
+        latestMarks,
       )
     },
     write: () => false,
@@ -141,6 +150,7 @@ export function createLegacyMarksStorage(
   }
 }
 
+/** Parses marks of localStorage; a missing or damaged text counts as none. */
 function parseSaved(saved: string | undefined): Marks {
   try {
     return parseMarks(JSON.parse(saved ?? 'null'))

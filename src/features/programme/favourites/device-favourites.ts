@@ -18,7 +18,10 @@ import { createMergedFavourites, type MergedFavourites } from './merged-favourit
 /** Maximum time that a page waits for the stars to be read, in milliseconds. */
 const readLimitMs = 300
 
-/** Creates marks of this device under a key of their own, without an account. */
+/**
+ * Creates a set of row ids that this device stores for visitors without an account: starred or downloaded rows.
+ * @param key storage key, which phones have stored
+ */
 export const createDeviceMarkStore = (key: string): FavouritesStore =>
   createFavouritesStore(
     createStoredValue({
@@ -31,12 +34,13 @@ export const createDeviceMarkStore = (key: string): FavouritesStore =>
     }),
   )
 
-/** Stars without an account, by module. */
+/** Stars set without an account, by module. They move to the account when a user signs in. */
 export const deviceFavourites = {
   sessions: createDeviceMarkStore(favouritesKey),
   documents: createDeviceMarkStore(`${favouritesKey}:documents`),
 } as const
 
+/** Name of a module whose rows can be starred. */
 export type StarredModule = keyof typeof deviceFavourites
 
 /** Returns the starred rows of a module: for a signed-in user, those of the account and of this device as one set. */

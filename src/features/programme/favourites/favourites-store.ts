@@ -2,17 +2,20 @@ import type { StoredValue, Packing, FallbackStorage } from '#platform/device-sto
 import { unsealedPacking } from '#platform/device-store/stored-value.ts'
 import type { SafeStorage } from '#platform/safe-storage.ts'
 
-/** Ids of starred rows. */
+/** Ids of marked rows of one module: most often starred ones. */
 export type Ids = ReadonlySet<string>
 
-/** Starred rows of this device. A star is stored before it is shown. */
+/**
+ * A set of marked rows that screens read and change: starred rows, or on this device also downloaded documents. A mark is
+ * stored before it is shown.
+ */
 export interface FavouritesStore {
   /** Returns the ids; the same object while nothing changes. */
   read: () => Ids
   has: (id: string) => boolean
   /** Stars rows; starred ones stay. Works without network. */
   add: (ids: Iterable<string>) => Promise<void>
-  /** Removes stars. */
+  /** Removes the stars of rows; others are ignored. */
   remove: (ids: Iterable<string>) => Promise<void>
   /** Resolves when the device has read the stars, or failed to. */
   waitUntilRead: () => Promise<void>
@@ -27,7 +30,7 @@ export const favouritesKey = 'favourites'
 
 export const noIds: Ids = new Set()
 
-/** How ids are encoded in the device's store. */
+/** How ids are encoded in the device's store. Nothing reads the version yet. */
 export const packedIds: Packing<Ids> = {
   ...unsealedPacking(parseIds),
   pack: (ids) => Promise.resolve({ version: 1, ids: [...ids] }),
@@ -68,16 +71,17 @@ export function createFallbackIdsStorage(
 ): FallbackStorage<Ids> {
   const read = () => {
     const saved = parseJson(storage.read(key))
-    return { ids: parseIds(saved), gone: parseIds({ ids: saved?.gone }) }
+    // The stored text names the removed ids `gone`.
+    return { ids: parseIds(saved), removed: parseIds({ ids: saved?.gone }) }
   }
   return {
     mergeInto(value) {
-      const { ids, gone: removed } = read()
+      const { ids, removed } = read()
       if ([...ids].every((id) => value.has(id)) && ![...removed].some((id) => value.has(id))) return value
       return without([...value, ...ids], removed)
     },
     write(next, previous) {
-      const removed = without([...read().gone, ...previous], next)
+      const removed = without([...read().removed, ...previous], next)
       return storage.write(key, JSON.stringify({ version: 1, ids: [...next], gone: [...removed] }))
     },
     remove() {
@@ -86,6 +90,7 @@ export function createFallbackIdsStorage(
   }
 }
 
+/** Returns the ids without the removed ones. */
 function without(ids: Iterable<string>, removed: Iterable<string>): Ids {
   const removedIds = new Set(removed)
   return new Set([...ids].filter((id) => !removedIds.has(id)))

@@ -9,6 +9,6 @@ export {
   useIsFavourite,
 } from './device-favourites.ts'
 export { findAccountFavourites, subscribeToAccountFavourites } from './account-favourites.ts'
-export { toItem, type MarkChange, type MarkedItem, type AccountMarkStore } from './account-marks.ts'
+export { type MarkChange, type MarkedItem, type AccountMarkStore } from './account-marks.ts'
 export { Star } from './Star.tsx'
 export { StarButton } from './StarButton.tsx'

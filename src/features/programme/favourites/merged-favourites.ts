@@ -1,7 +1,7 @@
 import type { FavouritesStore, Ids } from './favourites-store.ts'
 import type { AccountMarkStore } from './account-marks.ts'
 
-/** The marks of the signed-in user. */
+/** Gives access to the marks of the user who is signed in at the time of the call. */
 export interface AccountMarks {
   /** Returns the marks; undefined without a user. */
   find: () => AccountMarkStore | undefined
@@ -9,7 +9,7 @@ export interface AccountMarks {
   subscribe: (listener: () => void) => () => void
 }
 
-/** The stars of a module, of device and account. */
+/** The stars of a module, of device and account together. Screens use these. */
 export interface MergedFavourites extends FavouritesStore {
   /** Stars a row or removes its star: the opposite of the last request, even while that is being stored. */
   toggle: (id: string) => Promise<void>
@@ -25,22 +25,24 @@ export function createMergedFavourites(
   module: string,
   account: AccountMarks,
 ): MergedFavourites {
-  let cached: { sources: readonly [Ids, Ids]; union: Ids } | undefined
-  /** The changes that are being stored. */
+  /** The last union: `read` must return the same object as long as neither set changes. */
+  let cached: { deviceIds: Ids; accountIds: Ids; union: Ids } | undefined
+  /** The last toggle of each row that is still being stored, by id. */
   const pending = new Map<string, { isMarked: boolean }>()
   const read = () => {
     const accountIds = account.find()?.read(module)
     const deviceIds = device.read()
     if (!accountIds) return deviceIds
     if (deviceIds.size === 0) return accountIds
-    if (cached?.sources[0] !== deviceIds || cached.sources[1] !== accountIds)
-      cached = { sources: [deviceIds, accountIds], union: new Set([...deviceIds, ...accountIds]) }
+    if (cached?.deviceIds !== deviceIds || cached.accountIds !== accountIds)
+      cached = { deviceIds, accountIds, union: new Set([...deviceIds, ...accountIds]) }
     return cached.union
   }
   const set = async (iterable: Iterable<string>, isMarked: boolean) => {
     const ids = [...iterable]
     const marks = account.find()
     if (!marks) return isMarked ? device.add(ids) : device.remove(ids)
+    // A star that has not moved to the account yet is removed from both.
     const isOnDevice = !isMarked && ids.some((id) => device.has(id))
     await Promise.all([marks.set(module, ids, isMarked), isOnDevice && device.remove(ids)])
   }

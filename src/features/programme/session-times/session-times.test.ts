@@ -96,4 +96,3 @@ describe('the line of now', () => {
     expect([9, 10, 19, 20].map((now) => getTimeState(span, now))).toEqual(['next', 'now', 'now', 'past'])
   })
 })
-
