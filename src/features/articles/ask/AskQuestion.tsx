@@ -30,7 +30,9 @@ import {
 import styles from './AskScreen.module.css'
 import { askedQuestionsQuery, publishedQuery, type AskedQuestion } from './queries.ts'
 
-/** Creates the state of an empty form: the id of its question, and the number of questions sent before on this screen. */
+/**
+ * Creates the state of an empty form: the id of its question, and the number of questions sent before on this screen.
+ */
 const createNextQuestion = (sentCount: number) => ({ id: createId(), sentCount })
 
 /**
@@ -91,8 +93,8 @@ function QuestionForm({
   const submission = useSubmission(form, { isDraftLoaded, entry: rejected })
   if (!isDraftLoaded) return <SkeletonLines lines={4} />
   const submitQuestion = async () => {
-    // The server may have refused the question because the user had too many. Unchanged, it may be accepted now, so only
-    // issues of its fields stop it.
+    // The server may have refused the question because the user had too many. Unchanged, it may be accepted now, so
+    // only issues of its fields stop it.
     if (form.allIssues.length > 0) {
       form.check()
       return

@@ -12,8 +12,8 @@ export type AskedQuestion = OwnRowIds &
 const fields = ['no', 'title', 'status', 'created_at'] as const
 
 /**
- * Lists the user's latest questions that are not published, which a list has only with `drafts`. They are persisted with
- * the user's own data.
+ * Lists the user's latest questions that are not published, which a list has only with `drafts`. They are persisted
+ * with the user's own data.
  */
 export const askedQuestionsQuery = (api: Pick<Api, 'list'> = appApi) =>
   queryOptions({

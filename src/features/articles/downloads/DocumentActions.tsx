@@ -27,6 +27,7 @@ interface DocumentActionsProps {
 export function DocumentActions({ row, pin, isDownloading, onNotFound }: DocumentActionsProps) {
   const { t } = useTranslation('downloads')
   const { file } = row
+  // A current pinned copy is saved without a request, so it needs neither network nor sign-in.
   const isUnavailable = useIsOffline() && !pin?.isCurrent
   const mustSignIn = useCurrentUser().id === undefined && row.needs_sign_in === true && !pin?.isCurrent
   // A pinned file is readable without signing in, so files behind the sign-in are not pinned.

@@ -130,7 +130,10 @@ interface DocumentFactsProps {
   pin: FoundPin | undefined
 }
 
-/** Lists type, size, language, category and date of a document, and whether it is popular, needs a sign-in, was downloaded or is pinned. */
+/**
+ * Lists type, size, language, category and date of a document, and whether it is popular, needs a sign-in, was
+ * downloaded or is pinned.
+ */
 function DocumentFacts({ row, category, pin }: DocumentFactsProps) {
   const { t } = useTranslation('downloads')
   const pick = useLocalized()

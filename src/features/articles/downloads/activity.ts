@@ -73,8 +73,8 @@ export function useHasActivity(activity: Activity, id: string): boolean {
     () => false,
   )
   if (userId === undefined) return isOnDevice
-  // The marks include unsent stars, the server's response does not. Until the account's marks have loaded, a star that is
-  // missing from them may still be on the server.
+  // The marks include unsent stars, the server's response does not. Until the account's marks have loaded, a star that
+  // is missing from them may still be on the server.
   const isFromFavourites =
     activity === 'favourite' && (isOnDevice || findAccountFavourites()?.isKnown() === true)
   return isFromFavourites ? isOnDevice : data === true

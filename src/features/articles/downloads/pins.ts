@@ -35,8 +35,8 @@ export const findStoredPin = (pins: readonly Pin[], row: PinnedRow): Pin | undef
   pins.find(({ file }) => file.no === row.file?.no) ?? pins.find(({ id }) => id === row.id)
 
 /**
- * Adds to a pin whether its file is still the current file of the row. Checksums are compared, since the same content has
- * another number when it is uploaded again.
+ * Adds to a pin whether its file is still the current file of the row. Checksums are compared, since the same content
+ * has another number when it is uploaded again.
  */
 export const toFoundPin = (pin: Pin | undefined, row: PinnedRow): FoundPin | undefined =>
   pin && { ...pin, isCurrent: pin.file.sha256 === row.file?.sha256 }

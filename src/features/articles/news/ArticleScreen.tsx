@@ -35,7 +35,10 @@ export function ArticleScreen({ no }: { no: string }) {
   )
 }
 
-/** Shown when no article has the number, or when it was withdrawn. @param wasCached true when this device had it before */
+/**
+ * Shown when no article has the number, or when it was withdrawn.
+ * @param wasCached true when this device had it before
+ */
 function ArticleNotFound({ wasCached }: { wasCached: boolean }) {
   const { t } = useTranslation('news')
   const reason = wasCached ? 'withdrawn' : 'missing'

@@ -19,6 +19,7 @@ export function NewsList({
   query,
   hasLead = false,
 }: {
+  /** Query of the list: of all news, or of a category. */
   query: ReturnType<typeof newsListQuery>
   hasLead?: boolean
 }) {

@@ -111,7 +111,9 @@ function Section({ title, children }: { title: string | undefined; children: Rea
   )
 }
 
-/** Content of a category whose own list cannot be loaded: its news and documents in the other lists of the query cache. */
+/**
+ * Content of a category whose own list cannot be loaded: its news and documents in the other lists of the query cache.
+ */
 function CachedCategoryContent({ id, failed, retry }: { id: string; failed: boolean; retry: () => void }) {
   const { t } = useTranslation('news')
   const client = useQueryClient()

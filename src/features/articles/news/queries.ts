@@ -11,7 +11,10 @@ import type { DocumentRow } from '#features/articles/downloads'
 /** How long articles count as fresh: five minutes, as news is published a few times a day. */
 export const newsFreshMs = 300_000
 
-/** Creates the query of a list of news, newest first, page by page. @param category id of a category; all news when absent */
+/**
+ * Creates the query of a list of news, newest first, page by page.
+ * @param category id of a category; all news when absent
+ */
 function newsPagesQuery(key: readonly unknown[], category?: string) {
   return infiniteQueryOptions({
     queryKey: key,

@@ -22,7 +22,9 @@ export interface QuestionFilter {
   category?: string | undefined
 }
 
-/** Prefix of the query keys of all lists of questions: below the key of the home page's list, but not that list itself. */
+/**
+ * Prefix of the query keys of all lists of questions: below the key of the home page's list, but not that list itself.
+ */
 export const questionsKey = ['home', 'qas', 'pages'] as const
 
 /** Query key of the current list's page info. */

@@ -39,6 +39,7 @@ export function SearchResults({ q, group, onFollow, onChoose, onClear }: SearchR
   const offline = useIsOffline()
   // The previous hits stay while the next response is pending, so that results do not flicker while typing.
   const overview = useQuery({ ...overviewQuery(q), placeholderData: keepPreviousData })
+  // Offline the device is searched, unless the server's response to this very query is cached.
   const isFromDevice = offline && (!overview.data || overview.isPlaceholderData)
   const deviceGroups = useMemo(
     () => (isFromDevice ? searchLocally(client, q, simplify) : []),

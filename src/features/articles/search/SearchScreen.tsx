@@ -38,7 +38,10 @@ export function SearchScreen() {
     query.type(chosen)
     query.settle()
   }
-  /** Empties the field. The lists of all groups are cleared, too, so that each starts at its first page when it is opened again. */
+  /**
+   * Empties the field. The lists of all groups are cleared, too, so that each starts at its first page when it is
+   * opened again.
+   */
   const clear = () => {
     clearInfiniteLists(client, searchListKey, searchInfoKey)
     searchFor('')

@@ -97,7 +97,9 @@ export function searchLocally(
   })
 }
 
-/** Lists the rows of all cached queries with one of the key prefixes; a row of several queries once, as the last has it. */
+/**
+ * Lists the rows of all cached queries with one of the key prefixes; a row of several queries once, as the last has it.
+ */
 function listCachedRows(client: Pick<QueryClient, 'getQueriesData'>, keys: LocalGroup['keys']): Row[] {
   const rows = keys.flatMap((queryKey) =>
     client.getQueriesData({ queryKey }).flatMap(([, data]) => listRows(data)),

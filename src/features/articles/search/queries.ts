@@ -36,7 +36,10 @@ export const overviewQuery = (q: string, searchApi: Pick<Api, 'search'> = api) =
     meta: { quiet: true },
   })
 
-/** Lists all hits of a group, page by page. @param module undefined until the overview has loaded: nothing is fetched */
+/**
+ * Lists all hits of a group, page by page.
+ * @param module undefined until the overview has loaded: nothing is fetched
+ */
 export const groupQuery = (q: string, group: string, module: string | undefined) =>
   infiniteListQuery<SearchHit>({
     key: [...searchListKey, group, q],

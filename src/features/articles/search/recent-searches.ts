@@ -76,7 +76,9 @@ function moveToFront(previous: readonly string[], searches: readonly string[]): 
   return [...searches, ...previous.filter((other) => !searches.includes(other))].slice(0, maxSearches)
 }
 
-/** Creates the storage of searches from before the sign-in or from earlier versions of the app; they become the user's. */
+/**
+ * Creates the storage of searches from before the sign-in or from earlier versions of the app; they become the user's.
+ */
 export const createDeviceFallback = (storage: DeviceStorage): FallbackStorage<readonly string[]> => ({
   mergeInto: (value) => moveToFront(value, parseText(storage.read(recentSearchesKey))),
   // The user's searches are never stored in plain text.

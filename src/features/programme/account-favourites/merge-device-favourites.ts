@@ -155,8 +155,8 @@ const favouritesModule: (typeof favourites)['name'] = 'favourites'
 
 /**
  * Lists the account's favourites, persisted with the user's data.
- * The key does not have the module's name, by which the app would refetch the list after each sent star: the outbox entries
- * are merged into it here.
+ * The key does not have the module's name, by which the app would refetch the list after each sent star: the outbox
+ * entries are merged into it here.
  */
 const accountFavouritesQuery = (userId: string, api: Pick<Api, 'list'> = appApi) =>
   queryOptions({

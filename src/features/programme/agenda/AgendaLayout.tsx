@@ -58,7 +58,8 @@ function AgendaScreen({ search }: { search: AgendaSearch }) {
   const followLink = useLinkDelegation()
   const { settings, changeSettings, query, hasQuery } = useAgendaSearch(search)
   const [isSearching, setIsSearching] = useState(Boolean(search.q))
-  // Without "my agenda" the filter does not depend on the stars, so that a tap on a star does not filter all sessions again.
+  // Without "my agenda" the filter does not depend on the stars, so that a tap on a star does not filter all sessions
+  // again.
   const starredIds = settings.mine ? favourites : undefined
   const matchesFilters = useMemo(
     () => createSessionFilter(settings, (id) => starredIds?.has(id) ?? false),

@@ -135,7 +135,7 @@ const DayList = memo(function DayList(props: DayListProps) {
     stepCards,
     listKey,
   )
-  const visible = takeCards(groups, Math.max(count, minCount))
+  const renderedGroups = takeCards(groups, Math.max(count, minCount))
   const line = useRef<HTMLLIElement>(null)
   const jumpToNow = () => {
     setMinCount(items.length)
@@ -148,7 +148,7 @@ const DayList = memo(function DayList(props: DayListProps) {
     )
   return (
     <ol className={dayListStyles.groups}>
-      {visible.map((group, index) => (
+      {renderedGroups.map((group, index) => (
         <GroupWithLine key={group.startMs} line={nowIndex === index ? nowLine : null}>
           <li className={dayListStyles.group}>
             <h3 className={dayListStyles.time}>
@@ -174,8 +174,8 @@ const DayList = memo(function DayList(props: DayListProps) {
           </li>
         </GroupWithLine>
       ))}
-      {nowIndex !== undefined && nowIndex >= visible.length && nowLine}
-      {visible.length < groups.length && <li className={dayListStyles.more} aria-hidden="true" />}
+      {nowIndex !== undefined && nowIndex >= renderedGroups.length && nowLine}
+      {renderedGroups.length < groups.length && <li className={dayListStyles.more} aria-hidden="true" />}
     </ol>
   )
 })

@@ -34,7 +34,9 @@ function fitLines(heightPx: number): { titleLines: number; showsMeta: boolean } 
   return { titleLines: Math.max(1, Math.floor(availablePx / titleLinePx)), showsMeta }
 }
 
-/** A session in the timetable; its height is its duration. Its link is plain: the agenda handles clicks on all of them. */
+/**
+ * A session in the timetable; its height is its duration. Its link is plain: the agenda handles clicks on all of them.
+ */
 export function GridSession({ block, scale, timeZone, locale, nowMs, cancelledLabel }: GridSessionProps) {
   const { item, fromMinutes, minutes, lane, lanes } = block
   const starred = useIsFavourite(item.id)

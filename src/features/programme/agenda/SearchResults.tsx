@@ -13,8 +13,8 @@ import { EmptyAgenda } from './AgendaNotices.tsx'
 import styles from './SearchResults.module.css'
 
 /**
- * Number of results in the frame after a keystroke: those above a phone's keyboard. The others follow while the device is
- * idle.
+ * Number of results in the frame after a keystroke: those above a phone's keyboard. The others follow while the device
+ * is idle.
  */
 const firstResultCount = 4
 /** Number of results added when the end of the list comes near the viewport. */
@@ -111,9 +111,9 @@ function groupByDay(hits: readonly ProgrammeItem[], count: number): [string, Pro
   return [...days]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .flatMap(([day, items]): [string, ProgrammeItem[]][] => {
-      const shownItems = items.slice(0, Math.max(0, remaining))
+      const renderedItems = items.slice(0, Math.max(0, remaining))
       remaining -= items.length
-      return shownItems.length > 0 ? [[day, shownItems]] : []
+      return renderedItems.length > 0 ? [[day, renderedItems]] : []
     })
 }
 

@@ -27,8 +27,8 @@ interface SessionCardProps {
 }
 
 /**
- * A session in a list: title, time, room, speakers and star. The whole card links to the session. Its link is plain: the
- * agenda handles clicks on all of them.
+ * A session in a list: title, time, room, speakers and star. The whole card links to the session. Its link is plain:
+ * the agenda handles clicks on all of them.
  */
 export const SessionCard = memo(function SessionCard(props: SessionCardProps) {
   const { item, timeZone, locale, labels, timeState, hasOverlap, terms, listName } = props

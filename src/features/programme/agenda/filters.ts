@@ -8,7 +8,10 @@ import {
   type Track,
 } from '#features/programme/sessions'
 
-/** Returns the values of a session for a filter, most often one: ids of tracks and rooms, a type, a language. `''` means none. */
+/**
+ * Returns the values of a session for a filter, most often one: ids of tracks and rooms, a type, a language. `''` means
+ * none.
+ */
 function getFilterValues(item: ProgrammeItem, key: FilterKey): string[] {
   if (key === 'type') return [item.row.type]
   // Spoken Chinese is one language, whatever region its tag has.
@@ -53,7 +56,9 @@ export interface FilterLabel {
   track?: Track
 }
 
-/** Formats a filter's value in the current language. A value that the programme does not have (any more) shows its id. */
+/**
+ * Formats a filter's value in the current language. A value that the programme does not have (any more) shows its id.
+ */
 export function formatFilterValue(
   programme: Programme,
   key: FilterKey,

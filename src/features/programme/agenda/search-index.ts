@@ -37,13 +37,18 @@ interface IndexedItem {
 
 /** The normalized texts of a programme. */
 export interface SearchIndex {
-  /** Maps traditional to simplified characters; undefined until its table has loaded, and then they match only themselves. */
+  /**
+   * Maps traditional to simplified characters; undefined until its table has loaded, and then they match only
+   * themselves.
+   */
   simplify: Simplify | undefined
   /** All sessions of the programme, in its order. */
   items: readonly IndexedItem[]
   /** Normalized abstracts by session id; added after the start, in batches. */
   abstracts: Map<string, string>
-  /** Words and matches of the last query; a query that extends it searches only these. Set by {@link searchProgramme}. */
+  /**
+   * Words and matches of the last query; a query that extends it searches only these. Set by {@link searchProgramme}.
+   */
   previousSearch?: { words: readonly string[]; items: readonly IndexedItem[] } | undefined
 }
 

@@ -85,9 +85,9 @@ export function layOutDay(items: readonly ProgrammeItem[], rooms: Programme['roo
   const firstItem = items[0]
   if (!firstItem) return { startMs: 0, minutes: 0, scale: 1, hours: [], columns: [] }
   const startMs = Math.floor(firstItem.startMs / msPerHour) * msPerHour
-  const latestMs = startMs + maxGridHours * msPerHour
-  const lastMs = items.reduce((last, item) => Math.max(last, item.endMs), firstItem.endMs)
-  const endMs = Math.min(Math.ceil(lastMs / msPerHour) * msPerHour, latestMs)
+  const maxEndMs = startMs + maxGridHours * msPerHour
+  const lastEndMs = items.reduce((latest, item) => Math.max(latest, item.endMs), firstItem.endMs)
+  const endMs = Math.min(Math.ceil(lastEndMs / msPerHour) * msPerHour, maxEndMs)
   const scale = getPxPerMinute(
     items.map((item) => (Math.min(item.endMs, endMs) - item.startMs) / msPerMinute),
   )

@@ -6,8 +6,8 @@ import type { SafeStorage } from '#platform/safe-storage.ts'
 export type Ids = ReadonlySet<string>
 
 /**
- * A set of marked rows that screens read and change: starred rows, or on this device also downloaded documents. A mark is
- * stored before it is shown.
+ * A set of marked rows that screens read and change: starred rows, or on this device also downloaded documents. A mark
+ * is stored before it is shown.
  */
 export interface FavouritesStore {
   /** Returns the ids; the same object while nothing changes. */

@@ -1,3 +1,3 @@
 export { getTransferUrl } from './transfer-code.ts'
-export { MyAgendaBar } from './my-agenda-bar.ts'
+export { MyAgendaBar } from './lazy-my-agenda-bar.ts'
 export { ReceiveAgendaScreen } from './ReceiveAgendaScreen.tsx'

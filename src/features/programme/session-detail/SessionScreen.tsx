@@ -113,8 +113,8 @@ function SessionActions({ item, lastModified }: SessionActionsProps) {
 }
 
 /**
- * Link back to the agenda: through the history to the user's scroll position, or for visitors who opened this page first,
- * to the session's day.
+ * Link back to the agenda: through the history to the user's scroll position, or for visitors who opened this page
+ * first, to the session's day.
  */
 function BackLink({ day }: { day?: string }) {
   const { t } = useTranslation('session-detail')
@@ -182,6 +182,7 @@ function SessionHead({ item }: { item: ProgrammeItem }) {
         >
           {title.text}
         </h1>
+        {/* A title that is the same in both languages is shown once. */}
         {otherLocales
           .filter((each) => item.row.title[each] !== title.text)
           .map((each) => (

@@ -9,7 +9,9 @@ export interface TextSegment {
   url?: string
 }
 
-/** Splits plain text into paragraphs at blank lines and finds URLs and email addresses in them. Single line breaks stay. */
+/**
+ * Splits plain text into paragraphs at blank lines and finds URLs and email addresses in them. Single line breaks stay.
+ */
 export function splitIntoLinkedParagraphs(text: string): TextSegment[][] {
   return text
     .replace(/\r\n?/g, '\n')

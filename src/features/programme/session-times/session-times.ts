@@ -131,7 +131,8 @@ export function chooseDay(days: readonly string[], requested: string | undefined
 }
 
 /**
- * Finds the day to offer when `day` has none of the sessions: the next later one with sessions, else the last earlier one.
+ * Finds the day to offer when `day` has none of the sessions: the next later one with sessions, else the last earlier
+ * one.
  * @returns the day with its number of sessions; undefined when `day` has sessions itself, or no day has
  */
 export function findNearestDay(

@@ -20,7 +20,10 @@ export type SeenStore = Pick<StoredValue<SeenSessions>, 'read' | 'change' | 'sub
 export interface SeenStoreDeps {
   /** Records without a signed-in user. */
   device: StoredValue<SeenSessions>
-  /** Opens the records of a user by their owner key. They are private, because they show which sessions the user has starred. */
+  /**
+   * Opens the records of a user by their owner key. They are private, because they show which sessions the user has
+   * starred.
+   */
   openUserValue: (owner: string) => StoredValue<SeenSessions>
   auth: Pick<AuthStore, 'getUser' | 'subscribe'>
 }
@@ -113,7 +116,9 @@ export const seenStore = createSeenStore({
   auth: appAuthStore,
 })
 
-/** What the user last saw of a starred session. {@link toSeenSession} creates it; devices store it under these names. */
+/**
+ * What the user last saw of a starred session. {@link toSeenSession} creates it; devices store it under these names.
+ */
 export interface SeenSession {
   /** Version of the session's row. */
   version: number

@@ -5,7 +5,9 @@ import { listRooms, type Programme, type ProgrammeItem, sessionsQuery } from '#f
 import { favourites, useFavourites } from '#features/programme/favourites'
 import { type SeenSession, type SeenSessions, toSeenSession, seenStore } from './seen-store.ts'
 
-/** A difference between a session and what was last seen of it. Members have the value last seen, not the current one. */
+/**
+ * A difference between a session and what was last seen of it. Members have the value last seen, not the current one.
+ */
 export type SeenChange =
   | { kind: 'time'; startMs: number; endMs: number }
   | { kind: 'room'; name: Partial<Localized> }

@@ -6,7 +6,8 @@ import styles from './ZoneNotice.module.css'
 /**
  * Says that times are the venue's, when the device's time zone differs from it.
  * @param timeZone of the forum
- * @param atMs instant at which the zones are compared, because of daylight saving time: a start of the sessions on screen
+ * @param atMs instant at which the zones are compared, because of daylight saving time: a start of the sessions on
+ * screen
  */
 export function ZoneNotice({ timeZone, atMs }: { timeZone: string; atMs: number }) {
   const { t } = useTranslation('agenda')

@@ -61,7 +61,9 @@ export function getMemoizedFingerprint(sessions: readonly SessionRow[]): string 
 /** Result of {@link loadAbstracts}. */
 export interface LoadedAbstracts {
   abstracts: Abstracts
-  /** When the server sent cached abstracts that are older than the sessions; absent for current ones and unknown ages. */
+  /**
+   * When the server sent cached abstracts that are older than the sessions; absent for current ones and unknown ages.
+   */
   olderAsOfMs?: number | undefined
 }
 
