@@ -30,6 +30,14 @@ interface SearchResultsProps {
   onClear: () => void
 }
 
+/** What every list of hits passes on to its hits. */
+interface HitOptions {
+  /** Words to highlight, normalized. */
+  terms: readonly string[]
+  /** Called when the user opens a hit. */
+  onFollow: () => void
+}
+
 /** Shows the hits: from the server, or from this device without network. */
 export function SearchResults({ q, group, onFollow, onChoose, onClear }: SearchResultsProps) {
   const { t } = useTranslation('search')
@@ -145,12 +153,11 @@ function GroupHits({
   onFollow,
 }: {
   q: string
+  /** Name of the group. */
   name: string
-  /** Undefined until the module of the group is known. */
+  /** Module of the group; undefined until the overview has loaded. */
   module: string | undefined
-  terms: readonly string[]
-  onFollow: () => void
-}) {
+} & HitOptions) {
   const list = useInfiniteList(groupQuery(q, name, module), searchListKey, searchInfoKey)
   if (!list.rows || !module)
     return <LoadState failed={list.hasFailed} retry={() => void list.reload()} rows={4} />
@@ -177,9 +184,7 @@ function HitSection({
 }: {
   group: HitGroup
   q: string
-  terms: readonly string[]
-  onFollow: () => void
-}) {
+} & HitOptions) {
   const { t } = useTranslation('search')
   const formatGroupName = useGroupName()
   const id = useId()
@@ -203,7 +208,7 @@ function HitSection({
   )
 }
 
-/** Lists hits. */
+/** Lists hits of a module. */
 function HitList({
   module,
   hits,
@@ -212,9 +217,7 @@ function HitList({
 }: {
   module: string
   hits: readonly SearchHit[]
-  terms: readonly string[]
-  onFollow: () => void
-}) {
+} & HitOptions) {
   return (
     <ul className={styles.list}>
       {hits.map((hit) => (

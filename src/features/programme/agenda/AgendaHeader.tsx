@@ -91,6 +91,7 @@ function SearchField({ query, onClose }: { query: SearchQueryStore; onClose: () 
         onBlur={query.settle}
         onKeyDown={(event) => {
           if (event.key === 'Escape') onClose()
+          // Closes a phone's keyboard, which covers the results.
           if (event.key === 'Enter') event.currentTarget.blur()
         }}
       />

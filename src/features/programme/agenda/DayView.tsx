@@ -220,6 +220,7 @@ function NowLine({ ref, nowMs, timeZone, onJump }: NowLineProps) {
   useEffect(() => {
     const element = ref.current
     if (!element) return undefined
+    // The last entry is the latest state.
     const observer = new IntersectionObserver((entries) =>
       setIsInView(entries.at(-1)?.isIntersecting ?? true),
     )

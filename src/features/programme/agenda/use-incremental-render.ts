@@ -7,12 +7,12 @@ import { whenIdle } from '#platform/browser.ts'
  * @param listKey identifies the list; another key starts again
  */
 export function useIncrementalCount(total: number, first: number, step: number, listKey: string): number {
-  /** The last count, and the list that it counts: of another list it does not apply. */
-  const [last, setLast] = useState({ listKey, count: first })
-  const count = last.listKey === listKey ? last.count : first
+  /** How many rows were rendered last, and of which list: a count of another list does not apply. */
+  const [progress, setProgress] = useState({ listKey, count: first })
+  const count = progress.listKey === listKey ? progress.count : first
   useEffect(() => {
     if (count >= total) return undefined
-    return whenIdle(() => startTransition(() => setLast({ listKey, count: count + step })))
+    return whenIdle(() => startTransition(() => setProgress({ listKey, count: count + step })))
   }, [count, total, step, listKey])
   return Math.min(count, total)
 }

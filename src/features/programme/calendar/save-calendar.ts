@@ -135,6 +135,7 @@ function formatSpeakerName(speaker: ProgrammeItem['speakers'][number], locale: L
  */
 export function findVTimezone(zone: string): string | undefined {
   if (/^(?:Etc\/)?(?:UTC|GMT)$/.test(zone)) return undefined
+  // The first element is the VTIMEZONE component; an unknown zone has none.
   const block = tzlib_get_ical_block(zone)[0]
   return block?.startsWith('BEGIN:VTIMEZONE') ? block.replace(/^TZID:.*$/m, `TZID:${zone}`) : undefined
 }
