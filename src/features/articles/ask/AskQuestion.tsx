@@ -48,6 +48,7 @@ export function AskQuestion() {
   if (!isOutboxReady) return <SkeletonLines lines={6} />
   return (
     <>
+      {/* Another key empties the form after a question was sent, or fills it with a rejected one. */}
       <QuestionForm
         key={`${id} ${rejected?.id}`}
         id={id}

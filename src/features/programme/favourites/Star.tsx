@@ -5,7 +5,7 @@ interface StarProps {
   starred: boolean
   /** Called when the user taps the star. The promise resolves when the change is stored and shown. */
   onToggle: () => Promise<void>
-  /** Label of the button; a prop, because a list has hundreds of stars. */
+  /** Label of the button, which a list translates once for its hundreds of stars. */
   label: string
   /** Id of the element with the title of the starred item. */
   titleId: string

@@ -5,7 +5,7 @@ import styles from './TrackLabel.module.css'
 
 interface TrackProps {
   track: Track
-  /** A prop and no hook, because a list has hundreds of tracks. */
+  /** The app's language, which a list reads once for its hundreds of tracks. */
   locale: Locale
 }
 
