@@ -90,8 +90,8 @@ export interface Pins {
 }
 
 /**
- * The service worker reads pinned files from every cache whose name starts with `pins:`. This one is `public`, because
- * files that need a sign-in are not pinned.
+ * The service worker reads pinned files from every cache whose name starts with `pins:`. This one has
+ * `public` in place of an owner, because files that need a sign-in are not pinned.
  */
 const pinsCacheName = 'pins:public'
 

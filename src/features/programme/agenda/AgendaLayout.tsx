@@ -121,7 +121,7 @@ interface AgendaContentProps extends DayViewProps {
   query: SearchQueryStore
   days: readonly string[]
   hasFavourites: boolean
-  /** Called when the user closes the sheet of a filter: shows a day with matching sessions. */
+  /** Called when the user confirms the sheet of a filter: shows a day with matching sessions. */
   onShowMatches: () => void
 }
 
