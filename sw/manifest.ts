@@ -4,6 +4,7 @@ import type { Locale } from '#contract/locale.ts'
 /** File name of the web manifest of a language. */
 export const manifestFile = (locale: Locale): string => `manifest.${locale}.webmanifest`
 
+/** Texts of the manifest; `grid` labels a screenshot, as `home` and `agenda` do. */
 const texts = {
   'zh-CN': {
     description: '论坛议程、新闻与资料，没有网络也能用。',
@@ -32,6 +33,7 @@ const screenshots = [
   { name: 'agenda-grid', device: 'tablet', sizes: '1180x820', form: 'wide' },
 ] as const
 
+/** Key of {@link texts} by screenshot. */
 const screenshotLabels = { agenda: 'agenda', home: 'home', 'agenda-grid': 'grid' } as const
 
 /**

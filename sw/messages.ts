@@ -9,6 +9,7 @@ export function isMessage<T extends { type: string }>(data: unknown, type: T['ty
 /** Sent by a page with images that are further down, or were loaded before the worker was active. */
 interface KeepPictures {
   type: 'KEEP_PICTURES'
+  /** URLs or paths of images. */
   addresses: readonly string[]
 }
 
@@ -18,6 +19,7 @@ export function listenForImages(worker: ServiceWorkerGlobalScope): void {
     if (!isMessage<KeepPictures>(event.data, 'KEEP_PICTURES')) return
     const requests = event.data.addresses
       .map((address) => new URL(address, worker.location.origin))
+      // Only files that editors uploaded, so that a message cannot fill the cache with other URLs.
       .filter(({ origin, pathname }) => origin === worker.location.origin && isDownload(pathname))
       .map((url) => new Request(url))
     event.waitUntil(Promise.all(requests.map((request) => imagesCache.handle({ request, event }))))

@@ -27,7 +27,7 @@ export function listenForPageSnapshots(worker: ServiceWorkerGlobalScope): void {
   worker.addEventListener('activate', (event) => event.waitUntil(removeOlderSnapshots()))
 }
 
-/** A user's snapshot shows favourites and personal data, so it is stored sealed. */
+/** Stores a snapshot under its path. A user's snapshot shows favourites and personal data, so it is stored sealed. */
 async function saveSnapshot({ owner, look: snapshot }: SavePageSnapshotMessage): Promise<void> {
   const stored = owner === anonymousOwner ? snapshot : await getSealer(owner).seal(snapshot)
   const cache = await caches.open(getSnapshotCacheName(owner))
@@ -55,7 +55,7 @@ export async function respondToNavigation({ request, url }: RouteHandlerCallback
   return new Response(injectPageSnapshot(await shell.text(), snapshot), { headers })
 }
 
-/** Only pages without query and fragment have a snapshot, since these show another state. */
+/** Finds the newest snapshot of a page. Only pages without query and fragment have a snapshot, since these show another state. */
 async function findSnapshot({ pathname, search, hash }: URL): Promise<PageSnapshot | undefined> {
   if (search !== '' || hash !== '') return undefined
   const names = await findCaches()
@@ -79,6 +79,7 @@ async function findCaches(): Promise<string[]> {
   return names.filter((name) => visibleCaches.includes(name))
 }
 
+/** Reads the snapshot of a path from one cache; undefined when there is none, or when it cannot be unsealed. */
 async function readSnapshot(path: string, cacheName: string): Promise<PageSnapshot | undefined> {
   const response = await caches.match(path, { cacheName })
   if (!response) return undefined

@@ -47,6 +47,7 @@ function emptyPicture(): Response {
   })
 }
 
+/** Creates the strategy "cache first" over a named cache with limits. */
 function cacheFirst(
   cacheName: string,
   limits: { maxEntries: number; maxAgeSeconds: number },
@@ -60,6 +61,7 @@ function cacheFirst(
         cacheWillUpdate: ({ request, response }) =>
           Promise.resolve(isCacheable(request, response) ? response : null),
       },
+      // Workbox declares its optional callbacks without `undefined`, which this project's compiler settings distinguish.
       new ExpirationPlugin({ ...limits, matchOptions, purgeOnQuotaError: true }) as WorkboxPlugin,
       ...plugins,
     ],
@@ -89,6 +91,7 @@ export async function respondWithPinned({
   return request.headers.has('range') ? createPartialResponse(request, pinned) : pinned
 }
 
+/** Finds a pinned file in the caches of all owners. A link's query does not change the file. */
 async function findPinned(url: URL): Promise<Response | undefined> {
   for (const name of await caches.keys()) {
     if (!name.startsWith(pinCachePrefix)) continue

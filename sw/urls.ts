@@ -1,6 +1,9 @@
 /** Decides which URLs the service worker handles. */
 
-/** Paths of the server: API, downloads, feeds, health. `/front/` also covers deployments with another API prefix. */
+/**
+ * Paths of the server: API, downloads, feeds, health, such as `/api` and `/api/front/query/news`, but not `/apiary`.
+ * `/front/` also covers deployments with another API prefix.
+ */
 const serverPath = /^\/(?:api|livez|readyz|metrics)(?:\/|$)|\/front\//
 
 /** Paths of files, which end with an extension. Files that are not precached come from the network, or respond 404. */
@@ -16,7 +19,10 @@ export function isDownload(pathname: string): boolean {
   return /\/front\/download\/file\/[^/]+$/.test(pathname)
 }
 
-/** Returns whether a path is that of a hashed file of the build, whose content never changes. */
+/**
+ * Returns whether a path is that of a hashed file of the build, whose content never changes, such as
+ * `/assets/console-B3xK9_aZ.js`. The hash has at least 8 characters.
+ */
 export function isHashedAsset(pathname: string): boolean {
   return /^\/assets\/[^/]+-[\w-]{8,}\.(?:js|css|woff2)$/.test(pathname)
 }

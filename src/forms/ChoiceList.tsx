@@ -5,11 +5,12 @@ import styles from './ChoiceList.module.css'
 
 /** A choice of a field. */
 export interface FieldChoice {
+  /** Value of an option, or id of a related row. */
   value: string
   label: ReactNode
   /** Second line, such as time, room or free seats. */
   note?: ReactNode
-  /** Shown but not selectable. */
+  /** Shown but not selectable, such as a full event. A closed choice that is already chosen can be removed. */
   isClosed?: boolean
 }
 
@@ -31,9 +32,11 @@ export function ChoiceList({
   const firstEnabled = choices.find((one) => !isClosed(one))
   const choose = (choice: string, isOn: boolean) => {
     if (!isMultiple) return onChange(choice)
+    // In the order of the choices, and without chosen values that are no choice any more.
     const others = choices.map((one) => one.value).filter((one) => chosen.includes(one))
     onChange(isOn ? [...others, choice] : others.filter((one) => one !== choice))
   }
+  // A `group` does not allow these attributes, so its checkboxes carry `aria-invalid` themselves.
   const ariaProps = isMultiple
     ? {}
     : { 'aria-required': aria['aria-required'], 'aria-invalid': aria['aria-invalid'] }

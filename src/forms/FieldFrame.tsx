@@ -6,6 +6,7 @@ import styles from './FieldFrame.module.css'
 
 /** What a control receives from its frame. */
 export interface ControlProps {
+  /** Element id of the control, or of its first input. */
   id: string
   field: Field
   /** The field's value, or the unfinished input of its control. */
@@ -57,7 +58,7 @@ function VisibleField({ isGroup = false, children, ...fieldProps }: FieldFramePr
   )
 }
 
-/** Shows the help text of a field. */
+/** Shows the help text of a field. @param id element id of its control, as for `FieldErrorMessage` */
 export function Help({ id, children }: { id: string; children: ReactNode }) {
   if (!children) return null
   return (

@@ -16,25 +16,26 @@ const megabyte = 1024 * 1024
  */
 export function FileControl({ id, field, value, onChange, aria }: ControlProps) {
   const { t } = useTranslation('forms')
+  // Only fields for files have rules, so the type of all form fields lacks them.
   const rules = (field as { accept?: FileRules }).accept
   const [error, setError] = useState('')
   const input = useRef<HTMLInputElement>(null)
   const factsId = useId()
   const name = getFileName(value)
   const kinds = rules?.kinds.map((kind) => kind.toUpperCase()).join(', ') ?? ''
-  const max = Math.floor((rules?.maxBytes ?? 0) / megabyte)
+  const maxMegabytes = Math.floor((rules?.maxBytes ?? 0) / megabyte)
   const pick = (file: File | undefined) => {
     if (!file || !rules) return
     const kind = findFileKind(file.name)
     if (!kind || !rules.kinds.includes(kind)) return setError(t('file.kind', { kinds }))
-    if (file.size > rules.maxBytes) return setError(t('file.size', { max }))
+    if (file.size > rules.maxBytes) return setError(t('file.size', { max: maxMegabytes }))
     setError('')
     onChange({ file, name: file.name })
   }
   return (
     <div className={styles.file}>
       <p id={factsId} className={styles.facts}>
-        {t('file.facts', { kinds, max })}
+        {t('file.facts', { kinds, max: maxMegabytes })}
       </p>
       {name && (
         <p className={styles.name}>
@@ -76,6 +77,7 @@ export function FileControl({ id, field, value, onChange, aria }: ControlProps) 
   )
 }
 
+/** Returns the name of a selected file or of a file on the server; undefined without a file. */
 function getFileName(value: unknown): string | undefined {
   if (isSelectedFile(value)) return value.name
   return isPlainObject(value) && typeof value['name'] === 'string' ? value['name'] : undefined

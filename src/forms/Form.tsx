@@ -22,10 +22,12 @@ export function Form({
   formatValue,
 }: {
   form: ModuleForm
-  /** The fields shown here; all when absent. */
+  /** Keys of the fields shown here; all when absent. */
   fields?: readonly string[]
+  /** Called when the user submits; the form has not been checked. */
   onSubmit: () => void
   children: ReactNode
+  /** Accessible name of the form. */
   label?: string
   /** Formats values that the definition cannot format, such as related rows and images; undefined for all others. */
   formatValue?: (key: string, value: unknown) => ReactNode
@@ -35,18 +37,19 @@ export function Form({
   const formatIssue = useIssueMessage(form.shape)
   const summary = useRef<HTMLDivElement>(null)
   const { reportCount } = form
+  // An empty path is an issue of the whole form.
   const issues = form.issues.filter(
     ({ path }) => !fields || path === '' || fields.includes(getFieldName(path)),
   )
   const onlyIssue = issues.length === 1 ? issues[0] : undefined
   const onlyField =
     onlyIssue && findField(form.shape, getFieldName(onlyIssue.path)) && getFieldName(onlyIssue.path)
-  const targetId = onlyField === undefined ? undefined : getControlId(form, onlyField)
+  const onlyControlId = onlyField === undefined ? undefined : getControlId(form, onlyField)
   useEffect(() => {
     if (reportCount === 0) return
     const element =
       document.getElementById(getConflictId(form)) ??
-      (targetId === undefined ? undefined : document.getElementById(targetId)) ??
+      (onlyControlId === undefined ? undefined : document.getElementById(onlyControlId)) ??
       summary.current
     element?.focus()
     element?.scrollIntoView({ block: 'center' })
@@ -108,6 +111,7 @@ function RowConflictChoice({
     if (isEmpty(field, value)) return t('versions.empty')
     const formatted = formatValue?.(key, value)
     if (formatted !== undefined) return formatted
+    // A file on the server, or one that was selected here.
     const name = isPlainObject(value) && value['name']
     if (typeof name === 'string') return name
     return formatFieldValue(field, value, locale, { yes: t('yes'), no: t('no') })

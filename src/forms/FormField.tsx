@@ -12,8 +12,8 @@ import { TextControl, type TextHints } from './TextControl.tsx'
 import { type FieldProps, useField } from './use-field.ts'
 import styles from './SwitchControl.module.css'
 import { addName, classifyConfirmKey, type AddNameResult } from './name-list.ts'
-import nameListControlStyles from './NameListControl.module.css'
-import text from './TextControl.module.css'
+import nameListStyles from './NameListControl.module.css'
+import textStyles from './TextControl.module.css'
 import { isUnfinished, createUnfinished, withoutUnfinished } from './unfinished.ts'
 
 interface FormFieldProps extends FieldProps {
@@ -73,6 +73,7 @@ function getControlKind(field: Field): 'choices' | 'yes_no' | 'switch' | 'names'
   }
 }
 
+/** Shows a boolean field as two radio buttons, neither chosen until the user answers. */
 function YesNo({ yes, no, value, onChange, ...control }: ControlProps & { yes: string; no: string }) {
   const choices = [
     { value: 'true', label: yes },
@@ -127,12 +128,13 @@ const defaultMaxLength = 200
  */
 function NameListControl({ id, field, value, onChange, aria }: ControlProps) {
   const { t } = useTranslation('forms')
+  /** Result of the last attempt to add a name; undefined once the user types or removes one. */
   const [result, setResult] = useState<AddNameResult>()
   const input = useRef<HTMLInputElement>(null)
   const { names, typedText } = readNames(value)
   const message = getMessage(result)
-  const change = (list: readonly string[], text: string) =>
-    onChange(text === '' ? list : createUnfinished(text, list))
+  const change = (list: readonly string[], newText: string) =>
+    onChange(newText === '' ? list : createUnfinished(newText, list))
   const confirm = () => {
     const next = addName(names, typedText, field.of?.max ?? defaultMaxLength)
     setResult(next)
@@ -148,13 +150,13 @@ function NameListControl({ id, field, value, onChange, aria }: ControlProps) {
     input.current?.focus()
   }
   return (
-    <div className={nameListControlStyles.names}>
+    <div className={nameListStyles.names}>
       {names.length > 0 && <NameList names={names} onRemove={remove} />}
-      <div className={nameListControlStyles.entry}>
+      <div className={nameListStyles.entry}>
         <input
           ref={input}
           id={id}
-          className={text.input}
+          className={textStyles.input}
           value={typedText}
           autoComplete="off"
           enterKeyHint="done"
@@ -168,18 +170,19 @@ function NameListControl({ id, field, value, onChange, aria }: ControlProps) {
             const { isComposing, keyCode } = event.nativeEvent
             const keyKind = classifyConfirmKey({ key: event.key, isComposing, keyCode })
             // Enter must not submit the form half filled in.
-            if (keyKind === 'confirm') event.preventDefault()
-            if (keyKind === 'confirm') confirm()
+            if (keyKind !== 'confirm') return
+            event.preventDefault()
+            confirm()
           }}
         />
-        <Button onClick={confirm} className={nameListControlStyles.add}>
+        <Button onClick={confirm} className={nameListStyles.add}>
           <Icon name="plus" size={20} />
           {t('names.add')}
         </Button>
       </div>
       <output
         id={`${id}-told`}
-        className={result?.kind === 'added' ? nameListControlStyles.hidden : nameListControlStyles.message}
+        className={result?.kind === 'added' ? nameListStyles.hidden : nameListStyles.message}
       >
         {message}
       </output>
@@ -204,9 +207,9 @@ function NameListControl({ id, field, value, onChange, aria }: ControlProps) {
 function NameList({ names, onRemove }: { names: readonly string[]; onRemove: (name: string) => void }) {
   const { t } = useTranslation('forms')
   return (
-    <ul className={nameListControlStyles.list}>
+    <ul className={nameListStyles.list}>
       {names.map((name) => (
-        <li key={name} className={nameListControlStyles.name}>
+        <li key={name} className={nameListStyles.name}>
           <span>{name}</span>
           <IconButton
             icon="close"

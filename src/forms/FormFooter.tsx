@@ -16,10 +16,12 @@ export function FormFooter({
   result,
   worksOffline = true,
 }: {
+  /** Text of the submit button. */
   label: string
   isBusy?: boolean
+  /** Called by the back button; without it there is none. */
   onBack?: (() => void) | undefined
-  /** A short line above the button, such as the state of the draft. */
+  /** A short line above the button, such as the state of the draft. Offline the network's state replaces it. */
   note?: ReactNode
   /** Shown instead of the button once the form was sent. */
   result?: ReactNode

@@ -13,7 +13,7 @@ export interface TextHints {
   max?: string
 }
 
-/** Input attributes of single-line types that differ from plain text. */
+/** Input type and hints of single-line field types that differ from plain text. */
 const lineInputs: Partial<Record<FieldType, { type: string; hints?: TextHints }>> = {
   email: { type: 'email', hints: { autoComplete: 'email', autoCapitalize: 'none' } },
   phone: { type: 'tel', hints: { autoComplete: 'tel' } },
@@ -63,6 +63,8 @@ export function readInput(input: HTMLInputElement): string | Unfinished {
 /**
  * Returns event handlers that detect an incomplete date.
  * It has no value, so the browser fires no change event when the user begins or clears it. Key events detect that.
+ * @param value the field's value, or its unfinished input
+ * @param onInput called when the input becomes incomplete, or is no longer
  */
 export function followUnfinished(value: unknown, onInput: (input: HTMLInputElement) => void) {
   const check = ({ currentTarget }: SyntheticEvent<HTMLInputElement>) => {

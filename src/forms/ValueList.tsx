@@ -11,6 +11,7 @@ import { useLocale } from '#platform/locale.ts'
 import { formatFieldValue } from './format-field-value.ts'
 import styles from './ValueList.module.css'
 
+/** For forms without relations in their conditions. */
 const findNothing: FindRelatedRow = () => undefined
 
 /** Lists the visible, filled-in fields of a form as text. */

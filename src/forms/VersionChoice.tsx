@@ -2,10 +2,12 @@ import { useId, useState, type ReactNode } from 'react'
 import { Button } from '#ui/Button.tsx'
 import styles from './VersionChoice.module.css'
 
+/** Which value of a field: what the user typed on this device, or the server's. */
 type Side = 'mine' | 'theirs'
 
 /** Both values of a field that differs between device and server. */
 export interface FieldVersions {
+  /** Key of the field. */
   key: string
   label: ReactNode
   mine: ReactNode
@@ -28,10 +30,11 @@ export function VersionChoice({
   isBusy?: boolean
   /** Shown above the button: why the choice was not accepted. */
   note?: ReactNode
-  /** @param ownFields fields that keep the user's value */
+  /** Called by the button. @param ownFields keys of the fields that keep the user's value */
   onChosen: (ownFields: readonly string[]) => void
 }) {
   const name = useId()
+  /** The chosen side by field key. */
   const [sides, setSides] = useState<Readonly<Record<string, Side>>>({})
   const keys = versions.map(({ key }) => key)
   const isDecided = keys.every((key) => sides[key])

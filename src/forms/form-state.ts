@@ -8,7 +8,7 @@ export type FormRow = Values & { version?: unknown }
 /** What a form is based on now. */
 export interface FormBase {
   shape: FormShape
-  /** The fields of the form. */
+  /** Keys of the form's fields. */
   fields: readonly string[]
   /** The row being edited, as it is known now; absent for a new one. */
   original?: FormRow | undefined
@@ -39,6 +39,7 @@ export interface FormState {
  */
 export function initFormState(base: FormBase, values: Values): FormState {
   const start = getStartValues(base)
+  // Drafts of earlier versions are converted.
   const all = { ...start, ...readDraft(values) }
   const typedValues = Object.fromEntries(
     getChangedFields({ ...base, original: start }, all).map((key) => [key, all[key]]),
@@ -56,6 +57,7 @@ export function applyRow({ original, ...base }: FormBase, state: FormState): For
   const { typedValues, initial, editBase } = state
   if (!original || !editBase || editBase.row) return state
   const { version } = editBase
+  // The draft's version is older than the row if the row has changed since. The server then reports the conflict.
   if (version !== undefined) return { ...state, editBase: { row: { ...original, version }, version } }
   const changed = getChangedFields({ ...base, original }, { ...original, ...typedValues })
   const conflicting = changed.filter((key) => {
@@ -84,7 +86,7 @@ export function resolveConflicts(state: FormState, ownFields: readonly string[])
   })
 }
 
-/** A form without typed values follows its row again. */
+/** Replaces the typed values. A form without any follows its row again. */
 function withTyped(
   { editBase: _editBase, conflicting: _conflicting, ...state }: FormState,
   next: Pick<FormState, 'typedValues' | 'initial'> & {
@@ -131,6 +133,7 @@ export function getFormValues(
   return { ...getStartValues({ ...base, original: getVisibleRow(base, state) }), ...typedValues }
 }
 
+/** Returns the defaults of the fields, and the row's values over them. */
 function getStartValues({ shape, fields, original }: FormBase): Values {
   const defaults = fields.flatMap((key) => {
     const field = findField(shape, key) as { default?: unknown } | undefined

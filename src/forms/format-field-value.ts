@@ -15,6 +15,7 @@ export function formatFieldValue(
   }
   if (typeof value === 'boolean') return value ? yes : no
   if (field.type === 'date') return formatDay(String(value), locale)
+  // Values of an option that was removed since show as they are.
   const option = field.options?.find((one) => one.value === value)
   return option ? option.label[locale] : String(value)
 }

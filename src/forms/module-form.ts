@@ -5,9 +5,9 @@ import type { SelectedFile } from './selected-file.ts'
 /** Values that were typed before their row arrived, and the row. */
 export interface RowConflict {
   row: Values
-  /** The fields whose values differ. */
+  /** Keys of the fields whose values differ. */
   fields: readonly string[]
-  /** @param ownFields fields that keep the typed value */
+  /** @param ownFields keys of the fields that keep the typed value; the others take the row's */
   choose: (ownFields: readonly string[]) => void
 }
 
@@ -28,12 +28,15 @@ export interface ModuleForm {
   version: number | undefined
   /** The issues shown to the user, in the order of the fields. */
   issues: readonly FieldIssue[]
+  /** @throws TypeError when the module has no such field */
   field: (key: string) => FormField
+  /** Sets the typed value of a field. */
   set: (key: string, value: unknown) => void
   /** Replaces everything that was typed, for instance by a draft. */
   replace: (values: Values) => void
   isVisible: (key: string) => boolean
   isRequired: (key: string) => boolean
+  /** True when the values differ from those that the form opened with or that its draft had. */
   isDirty: boolean
   /** Shows the issues of these fields, by default of all, and focuses them. @returns true when there are none */
   check: (fields?: readonly string[]) => boolean

@@ -3,6 +3,7 @@ export type AddNameResult =
   | { kind: 'added'; names: readonly string[] }
   | { kind: 'repeated'; name: string }
   | { kind: 'too_long'; max: number }
+  /** The text was empty. */
   | { kind: 'nothing' }
 
 /** Normalizes a name: Unicode NFC, without white space at its ends, also full-width. */
@@ -10,7 +11,10 @@ function toName(typed: string): string {
   return typed.normalize('NFC').replaceAll(/\s+/gu, ' ').trim()
 }
 
-/** Adds the typed text to the names, unless it is empty, a duplicate or too long. */
+/**
+ * Adds the typed text to the names, unless it is empty, a duplicate or too long.
+ * @param max maximum length in characters (code points)
+ */
 export function addName(names: readonly string[], typed: string, max: number): AddNameResult {
   const name = toName(typed)
   if (name === '') return { kind: 'nothing' }

@@ -69,7 +69,7 @@ export function findUnfinished(
   locale: Locale,
   prefix = '',
 ): FieldIssue[] {
-  const ownIssues = Object.entries(shape.fields).flatMap(([key, field]) => {
+  const fieldIssues = Object.entries(shape.fields).flatMap(([key, field]) => {
     const value = values[key]
     const inner = resolveObjectShape(field, values)
     if (inner && isPlainObject(value)) return findUnfinished(inner, value, locale, `${prefix}${key}.`)
@@ -80,16 +80,18 @@ export function findUnfinished(
     const value = values[key]
     return isPlainObject(value) ? findUnfinished(part, value, locale, `${prefix}${key}.`) : []
   })
-  return [...ownIssues, ...partIssues]
+  return [...fieldIssues, ...partIssues]
 }
 
 /** Text that cannot be parsed is an invalid value. Other unfinished input can be finished or cancelled. */
 function createUnfinishedIssue(field: FormField, { $unfinished: input }: Unfinished, locale: Locale) {
+  // `at` is a path inside the value; the caller knows the whole path.
   const { at: _at, ...issue } =
     typeof input === 'string' ? invalidIssue(field, locale) : createIssue(field, locale, 'field.unfinished')
   return issue
 }
 
+/** Replaces unfinished input anywhere inside a value. Selected files are not entered. */
 function mapUnfinished(value: unknown, toValue: (one: Unfinished) => unknown): unknown {
   if (isUnfinished(value)) return toValue(value)
   if (!isPlainObject(value) || isSelectedFile(value)) return value
@@ -102,5 +104,6 @@ function mapUnfinished(value: unknown, toValue: (one: Unfinished) => unknown): u
 function addTypedName({ $unfinished: typed, value }: Unfinished): readonly unknown[] | undefined {
   if (typeof typed !== 'string' || !Array.isArray(value)) return undefined
   const result = addName(value as string[], typed, Infinity)
+  // A repeated name is in the list already.
   return result.kind === 'added' ? result.names : value
 }

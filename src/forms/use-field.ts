@@ -8,6 +8,7 @@ import { useIssueMessage } from './use-issue-message.ts'
 /** A field of a form, with an optional label and help text in place of its definition's. */
 export interface FieldProps {
   form: ModuleForm
+  /** Key of the field. */
   name: string
   label?: string
   help?: ReactNode

@@ -20,7 +20,7 @@ export function useFormDraft(form: ModuleForm, draft: FormDraft): boolean {
   const lastTyped = useRef<Values>(undefined)
   const { isReady, saved, save, drop } = draft
   const { typedValues, version, replace } = form
-  // A form of an action starts with values of its row, which the user has not typed.
+  // A form of an action starts with values of its row, which the user has not typed. They need no draft.
   const [initialJson] = useState(() => JSON.stringify(typedValues))
   const hasConflict = form.conflict !== undefined
   useEffect(() => {

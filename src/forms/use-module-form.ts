@@ -25,12 +25,13 @@ import type { ModuleForm, RowConflict } from './module-form.ts'
 import { isSelectedFile, type SelectedFile } from './selected-file.ts'
 import { finishedValues } from './unfinished.ts'
 
+/** What a form consists of. Each form passes it to {@link useModuleForm} at every render. */
 export interface ModuleFormOptions {
-  /** The fields of the form, in order. */
+  /** Keys of the form's fields, in order. */
   fields: readonly string[]
   /** Initial values besides the fields' defaults. */
   values?: Values
-  /** Values that conditions and rules need and the user does not type here. */
+  /** Values of other fields, by key, that conditions and rules need and the user does not type here. */
   context?: Values
   /**
    * The row on the server, when one is edited. What is unchanged is neither validated nor sent.
@@ -41,6 +42,7 @@ export interface ModuleFormOptions {
   related?: FindRelatedRow
 }
 
+/** Returns the version of a row; undefined for values without one. */
 const toVersion = (version: unknown): number | undefined =>
   typeof version === 'number' ? version : undefined
 
@@ -49,6 +51,7 @@ const toVersion = (version: unknown): number | undefined =>
  * render.
  */
 const revealDelayMs = 300
+/** For forms without relations in their conditions. */
 const findNothing: FindRelatedRow = () => undefined
 
 /**
@@ -69,6 +72,7 @@ export function useModuleForm(shape: FormShape, options: ModuleFormOptions): Mod
   const formValues = getFormValues(base, state)
   const inputs = { ...formValues, ...context }
   const values = finishedValues(inputs)
+  /** Keys of the fields whose issues show. */
   const [checkedFields, setCheckedFields] = useState<ReadonlySet<string>>(new Set())
   const [serverIssues, setServerIssues] = useState<readonly FieldIssue[]>([])
   /** True when another field has changed since: a server issue may concern two fields together, and may be fixed. */

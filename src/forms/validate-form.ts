@@ -16,23 +16,23 @@ import { findUnfinished, finishedValues, withoutUnfinished } from './unfinished.
 /** What the validation needs besides the typed values. */
 export interface ValidationInput {
   shape: FormShape
-  /** The fields of the form, in order. */
+  /** Keys of the form's fields, in order. */
   fields: readonly string[]
   /** The row as the server has it; absent for a new one. */
   original?: Values | undefined
   related: FindRelatedRow
 }
 
-/** Placeholder number of a file that is only on this device, so that the field counts as filled in. */
+/** Stands in for the server's number of a file that is only on this device, so that the field counts as filled in. */
 const selectedFileNo = 'picked'
 
 /** Normalizes the values as the server does before it validates. */
 function normalizeValues({ shape, related }: ValidationInput, values: Values): Values {
-  const present = Object.entries(values).map(([key, value]) => [
+  const numbered = Object.entries(values).map(([key, value]) => [
     key,
     isSelectedFile(value) ? selectedFileNo : value,
   ])
-  return removeHiddenFields(shape, cleanValues(shape, Object.fromEntries(present)), related)
+  return removeHiddenFields(shape, cleanValues(shape, Object.fromEntries(numbered)), related)
 }
 
 /**
@@ -71,6 +71,7 @@ function validateUnfinished(
   return [unfinishedIssues, check(validationInput, finished, locale)]
 }
 
+/** Validates finished values. Only fields of this form are writable; of a row only changed fields are validated. */
 function check(validationInput: ValidationInput, values: Values, locale: Locale): FieldIssue[] {
   const { shape, fields, related } = validationInput
   const writtenFields = validationInput.original ? getChangedFields(validationInput, values) : fields

@@ -3,6 +3,7 @@ import { Icon } from '#ui/Icon.tsx'
 import styles from './EntryStatus.module.css'
 import { NotStoredError, type NotStoredReason } from './not-stored-error.ts'
 
+/** Messages of the reasons that a user can act on. The store's other failures share one text. */
 const reasonMessages = {
   full: 'notStored.full',
   too_large: 'notStored.too_large',
@@ -14,6 +15,7 @@ const reasonMessages = {
 /** Shows in an open form that nothing was stored, and what helps. @param error that `submit` threw */
 export function NotStoredNotice({ error }: { error: unknown }) {
   const { t } = useTranslation('outbox')
+  // Any other error is a failure that the app does not know. The user can only try again, as with a blocked store.
   const reason: NotStoredReason = error instanceof NotStoredError ? error.reason : 'blocked'
   return (
     <p role="alert" className={styles.state} data-tone="attention">

@@ -22,7 +22,7 @@ export interface BackgroundSendDeps extends Omit<
 }
 
 /** Timeout of the request that finds the user of a token, in milliseconds. */
-const readLimitMs = 8000
+const tokenCheckTimeoutMs = 8000
 
 /**
  * Sends the pending entries of the user whose sign-in is persisted on this device. The worker has no token of other users.
@@ -33,6 +33,7 @@ export async function sendPendingEntries(deps: BackgroundSendDeps): Promise<bool
   const signIn = await signIns.read()
   if (!signIn) return true
   const owner = getOwnerKey(signIn.user.id)
+  /** Undefined from the moment at which nothing may be sent for this user any more. */
   let user: SignedInUser | undefined = { owner, isConfirmed: false }
   deps.onSignedOut((userId) => {
     if (userId === signIn.user.id) user = undefined
@@ -59,6 +60,7 @@ export async function sendPendingEntries(deps: BackgroundSendDeps): Promise<bool
   await locks.request(`outbox:${owner}`, async () => undefined)
   try {
     await sender.wake()
+    // No sender has an empty id, so entries that another sender has leased count as not due yet.
     const leaseHolder = { nowMs: clock.nowMs(), holder: '', locked: false }
     return user === undefined || getNextDueAt(await queues.read(owner), leaseHolder) === undefined
   } finally {
@@ -67,13 +69,17 @@ export async function sendPendingEntries(deps: BackgroundSendDeps): Promise<bool
   }
 }
 
-/** Undefined when the server no longer accepts the token, or when it still requires the second factor. */
+/**
+ * Fetches the id of the token's user. Returns undefined when the server no longer accepts the token, or when it still
+ * requires the second factor.
+ */
 async function findTokenUserId(http: Pick<HttpClient, 'get'>): Promise<string | undefined> {
   try {
-    const options = { limitMs: readLimitMs, accepts: isStatusOk }
+    const options = { limitMs: tokenCheckTimeoutMs, accepts: isStatusOk }
     const { id, secondFactor } = (await http.get(paths.currentUser, undefined, options)) as CurrentUser
     return secondFactor ? undefined : id
   } catch (error) {
+    // A 401 without an error key comes from a proxy and says nothing about the token.
     if (error instanceof ApiError && error.key !== undefined && error.status === 401) return undefined
     throw error
   }

@@ -11,12 +11,16 @@ import {
 } from '#platform/device-store/sealing.ts'
 import type { KeyValueStore } from '#platform/device-store/store.ts'
 
-/** Drafts of forms, stored on the device. */
+/** Drafts of forms, stored on the device. `owner` is the user's owner key; `form` is the name of the draft. */
 export interface Drafts {
+  /**
+   * Loads the values with their files; undefined when there is no draft, or when it cannot be unsealed.
+   * @throws StoreError
+   */
   load: <Values>(owner: string, form: string) => Promise<Values | undefined>
   /**
    * Stores the values of a form, and the files among them.
-   * @param sensitive fields that are omitted, like all files, where the device cannot seal
+   * @param sensitive keys of fields that are omitted, like all files, where the device cannot seal
    * @throws KeyMissingError when another tab has removed the key: then nothing is written
    * @throws StoreError
    */
@@ -26,7 +30,7 @@ export interface Drafts {
   dropSubmitted: (owner: string, form: string, submittedAtMs: number) => Promise<void>
 }
 
-/** A save that arrives this much later still belongs to the submitted form, in milliseconds. */
+/** A draft saved up to this long after its entry still belongs to it, in milliseconds: its last write may be slow. */
 const lateSaveMs = 2000
 
 /** A draft as it is stored. Its files have keys of their own, so that they are not rewritten with each letter. */
@@ -49,6 +53,7 @@ interface FilePlaceholder {
 export const getDraftName = (module: string, id: string): string => `${module} ${id}`
 
 const draftKey = (owner: string, form: string): string => `draft:${owner}:${form}`
+
 /** Lists the files of a draft that its replacement no longer names. */
 const listRemovedFiles = (draft: StoredDraft | undefined, replacement: StoredDraft): StoredDraft['files'] =>
   (draft?.files ?? []).filter(({ at }) => !replacement.files.some((file) => file.at === at))
@@ -59,7 +64,7 @@ const fileKeys = (owner: string, form: string, files: StoredDraft['files']): str
 const draftFileKey = (owner: string, form: string, at: string): string => `draft-file:${owner}:${form}:${at}`
 
 /** Key prefixes of a user's drafts and of their files. */
-export const getDraftKeyPrefix = (owner: string): readonly string[] => [
+export const getDraftKeyPrefixes = (owner: string): readonly string[] => [
   `draft:${owner}:`,
   `draft-file:${owner}:`,
 ]
@@ -83,7 +88,7 @@ export function createDrafts(
   newId: () => string,
   nowMs: () => number = Date.now,
 ): Drafts {
-  /** Ids of files that were on the device when they were last read or written. */
+  /** Storage ids (`at`) of files that this page has read from a draft or written to one. They need no second write. */
   const fileIds = new WeakMap<Blob, string>()
   const findFileId = (file: Blob, storedIds: ReadonlySet<string>): string | undefined => {
     const at = fileIds.get(file)
@@ -161,7 +166,9 @@ export function createDrafts(
 /** A draft with the files that are not on the device yet, and the key that sealed them. */
 interface SealedDraft {
   draft: StoredDraft
+  /** Sealed bytes of the new files, with their storage keys. */
   put: readonly (readonly [key: string, value: unknown])[]
+  /** Undefined where the browser has no WebCrypto. */
   sealedWith: SealingKey | undefined
 }
 

@@ -18,7 +18,8 @@ export interface EntryMapper {
   clear: () => void
 }
 
-const unreadable: EntryContent = { title: '', formPath: '', body: {}, fileNames: [] }
+/** Stands in for content whose key is gone. Such an entry can only be deleted. */
+const unreadableContent: EntryContent = { title: '', formPath: '', body: {}, fileNames: [] }
 
 /** @param getSealer returns the sealer of a user */
 export function createEntryMapper(
@@ -26,30 +27,31 @@ export function createEntryMapper(
   getSealer: (owner: string) => Sealer,
   clock: Clock,
 ): EntryMapper {
-  /** Unsealed contents by key: the content under one key never changes. */
+  /** Unsealed contents and rejections, by the entry's idempotency key: the content under one key never changes. */
   const unsealedContents = new Map<string, Promise<unknown>>()
-  const openOnce = <T>(sealer: Sealer, name: string, sealed: Sealed<T>): Promise<T | undefined> => {
-    const cached = unsealedContents.get(name) as Promise<T | undefined> | undefined
+  const openOnce = <T>(sealer: Sealer, cacheKey: string, sealed: Sealed<T>): Promise<T | undefined> => {
+    const cached = unsealedContents.get(cacheKey) as Promise<T | undefined> | undefined
     if (cached) return cached
     const unsealing = sealer.open(sealed)
-    unsealedContents.set(name, unsealing)
+    unsealedContents.set(cacheKey, unsealing)
     // A missing key may exist at the next call, so a failure is not cached.
-    const forgetContent = () => unsealedContents.delete(name)
+    const forgetContent = () => unsealedContents.delete(cacheKey)
     unsealing.then((result) => result === undefined && forgetContent(), forgetContent)
     return unsealing
   }
   const forgetOthers = (entries: readonly StoredEntry[]) => {
-    const cacheKeys = new Set(entries.flatMap(({ key }) => [key, getRejectionCacheKey(key)]))
-    for (const name of unsealedContents.keys()) if (!cacheKeys.has(name)) unsealedContents.delete(name)
+    const currentKeys = new Set(entries.flatMap(({ key }) => [key, getRejectionCacheKey(key)]))
+    for (const cacheKey of unsealedContents.keys())
+      if (!currentKeys.has(cacheKey)) unsealedContents.delete(cacheKey)
   }
-  const read = async (owner: string, entry: StoredEntry, queue: EntryQueue) => {
+  const unsealEntry = async (owner: string, entry: StoredEntry, queue: EntryQueue) => {
     const sealer = getSealer(owner)
     const content = await openOnce(sealer, entry.key, entry.content)
     const rejection = entry.told && (await openOnce(sealer, getRejectionCacheKey(entry.key), entry.told))
     const isBlockedByEntry = isBlocked(queue, entry)
     return toOutboxEntry(
       entry,
-      { content: content ?? unreadable, rejection },
+      { content: content ?? unreadableContent, rejection },
       { isBlocked: isBlockedByEntry, nowMs: clock.nowMs() },
     )
   }
@@ -57,7 +59,7 @@ export function createEntryMapper(
     async list(owner) {
       const queue = await queues.read(owner)
       forgetOthers(queue.entries)
-      return Promise.all(queue.entries.filter(isReadable).map((entry) => read(owner, entry, queue)))
+      return Promise.all(queue.entries.filter(isReadable).map((entry) => unsealEntry(owner, entry, queue)))
     },
     toOutboxEntry(entry, content) {
       // Caches the content, so that the next `list` need not unseal it.
@@ -77,6 +79,7 @@ interface OpenedEntry {
   rejection?: Rejection | undefined
 }
 
+/** What the mapper knows besides the entry itself. */
 interface ViewOptions {
   /** True when another entry must be sent first. */
   isBlocked: boolean

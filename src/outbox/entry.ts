@@ -4,22 +4,27 @@ import type { Sealed } from '#platform/device-store/sealing.ts'
 /** What the entry does to a row. */
 export type Operation =
   | { kind: 'create' }
+  /** `baseVersion` is the row's version that the user changed; 0 while the row's create is not sent. */
   | { kind: 'update'; baseVersion: number }
   /** Without a version the row is deleted even when another user has changed it. */
   | { kind: 'delete'; baseVersion?: number }
+  /** `name` is the key of the action in the module's definition. Without a version it applies to any version. */
   | { kind: 'action'; name: string; baseVersion?: number }
 
 /** A file of a submission, of at most {@link maxFileBytes}. */
 export interface SubmittedFile {
+  /** Key of the file field. */
   field: string
   file: Blob
+  /** File name, with its extension. */
   name: string
 }
 
 /** What a form submits to the outbox. */
 export interface Submission {
+  /** Key of the row's module. */
   module: string
-  /** The row's id. For a create the device makes it, with `createId`. */
+  /** The server's id of the row, or the one that this device made with `createId` when it created the row. */
   entityId: string
   deed: Operation
   /** Fields of the request body. File fields may be absent. */
@@ -27,7 +32,7 @@ export interface Submission {
   files?: readonly SubmittedFile[]
   /** Label of the entry in the user's list. */
   title: string
-  /** Fields that must be sealed on the device. Where the device cannot seal, the entry is sent without being stored. */
+  /** Keys of fields that must be sealed on the device. Where the device cannot seal, the entry is sent without being stored. */
   sensitive?: readonly string[]
   /** Path of the form, to which the user returns when the server refuses the entry. */
   formPath: string
@@ -44,13 +49,21 @@ export interface Submission {
 
 /** State of an entry. Suspension until the owner signs in again is a state of the whole queue. */
 export type EntryState =
+  /** Due now, in its turn. */
   | 'queued'
+  /** A sender has leased it. */
   | 'sending'
+  /** Due at `nextAtMs`: after a failed attempt, or after the delay in which the user can cancel it. */
   | 'waiting'
+  /** The server did not accept the token at the last attempt. The entry is sent again with the next token. */
   | 'needs_auth'
+  /** Another user or device has changed the row. The user chooses between both versions. */
   | 'conflict'
+  /** The server refused the entry, or its content is gone. The user corrects or removes it. */
   | 'rejected'
+  /** Unsent for two weeks. The user is asked before it is sent. */
   | 'expired'
+  /** The server has taken it. The entry is now a receipt. */
   | 'done'
 
 /** Why the last attempt failed. It contains no data of the user, so it is not sealed. */
@@ -92,8 +105,9 @@ export interface Conflict {
 
 /** The server's reasons for refusing an entry. */
 export interface Rejection {
-  /** In the language that the user had at that time. */
+  /** The server's message, in the language that the user had at that time; empty when the device itself refused. */
   msg: string
+  /** The issues of single fields. */
   problems: readonly FieldIssue[]
   conflict?: Conflict
 }
@@ -102,14 +116,16 @@ export interface Rejection {
 export interface EntryFile {
   /** Id of the file, part of the key of its bytes. */
   at: string
+  /** Key of the file field. */
   field: string
   sizeBytes: number
-  /** Number of the uploaded file. It is part of the body, so it never changes while the entry has the same key. */
+  /** The server's number of the uploaded file; absent until it is uploaded. It is part of the body, so it never changes while the entry has the same key. */
   uploadedAs?: string
 }
 
 /** Names the sender of an entry, and until when no other sender takes it. */
 export interface Lease {
+  /** Random id of the sender, which a page or worker creates at its start. */
   holder: string
   untilMs: number
   /** Whether the holder also had the Web Lock. Then a sender that gets the lock knows that the holder has ended. */
@@ -123,6 +139,7 @@ export interface StoredEntry {
   id: string
   /** Idempotency key. The same at every attempt as long as the body stays the same. */
   key: string
+  /** Position in the queue. Numbers are never used again. */
   seq: number
   module: string
   /** The operation. */
@@ -130,12 +147,14 @@ export interface StoredEntry {
   entityId: string
   /** The server's id of the row, when an earlier entry of this queue created it. */
   rowId?: string
+  /** Id of the entry about the same row that must be sent before this one. */
   dependsOn?: string
   state: EntryState
   /** Number of attempts, under any key. */
   tries: number
   /** True from the first attempt under the present key: from then on the server may have taken the entry. */
   isTried: boolean
+  /** Time at which a waiting entry is due; 0 when it is due now. */
   nextAtMs: number
   lease?: Lease
   /** Why the last attempt failed. */
@@ -144,10 +163,13 @@ export interface StoredEntry {
   /** The server's reasons for refusing the entry. */
   told?: Sealed<Rejection>
   files: readonly EntryFile[]
+  /** The row as the server answered; only of a done entry. */
   serverRef?: ServerRowRef
   /** @see Submission.isQuiet */
   isQuiet?: boolean
+  /** Time of the submission or of its last change. The entry's age counts from it. */
   createdAtMs: number
+  /** Time at which the server had taken it; only of a done entry. */
   doneAtMs?: number
 }
 
@@ -185,13 +207,16 @@ export interface OutboxEntry {
   tries: number
   /** True from the first attempt: from then on the server may have taken the entry, unless it refused it. */
   isTried: boolean
+  /** In milliseconds, as `createdAtMs` of the stored entry. */
   createdAt: number
+  /** In milliseconds, as `doneAtMs` of the stored entry. */
   doneAt?: number
   serverRef?: ServerRowRef
   /** Why the last attempt failed. */
   trouble?: AttemptFailure
   /** The server's message, when it refused the entry. */
   msg?: string
+  /** The server's issues of single fields, when it refused the entry. */
   problems?: readonly FieldIssue[]
   conflict?: Conflict
 }

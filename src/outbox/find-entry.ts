@@ -1,7 +1,7 @@
 import { decisionStates, type OutboxEntry } from './entry.ts'
 
 /**
- * Finds the newest entry about a module, or about one of its rows. When that entry is blocked by one that needs a
+ * Finds the newest entry about a module, receipts included, or about one of its rows. When that entry is blocked by one that needs a
  * decision, returns the one that needs the decision.
  * @param entries of one user, the newest last
  */

@@ -6,12 +6,12 @@ import type { SenderDeps } from './outbox-deps.ts'
 /**
  * Creates the function that resolves a conflict field by field. The chosen fields of the entry are sent over the
  * server's version; the server's other fields stay.
- * @param sendSoon starts sending
+ * @param sendSoon sends the due entries after the next paint
  */
 export function createMerge(
   { queues, getSealer, newId }: Pick<SenderDeps, 'queues' | 'getSealer' | 'newId'>,
   sendSoon: () => void,
-): (owner: string, id: string, fields: readonly string[]) => Promise<void> {
+): (owner: string, entryId: string, fields: readonly string[]) => Promise<void> {
   return async (owner, id, fields) => {
     const sealer = getSealer(owner)
     const entry = findEntry(await queues.read(owner), id)
@@ -32,6 +32,7 @@ export function createMerge(
       content: await sealer.seal(chosenContent),
       files: files.map(({ meta }) => meta),
     }
+    // Without a known version the server reports the conflict again, with the current row.
     const version = Number(rejection?.conflict?.current['version'] ?? 0)
     await queues.change(owner, (queue) => ({
       queue: keepFields(queue, id, revision, version),

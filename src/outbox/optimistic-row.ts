@@ -2,7 +2,7 @@ import type { OwnRowIds } from '#contract/row.ts'
 import { findRowEntries, hasArrived } from './find-row-entries.ts'
 import type { OutboxEntry } from './entry.ts'
 
-/** Fields of every row of a user. */
+/** Fields that every row of a user has on the wire. */
 interface Versioned extends OwnRowIds {
   version: number
 }
@@ -23,7 +23,7 @@ export function toOptimisticRow<Row extends Versioned>(
   row: Row | undefined,
   rowEntries: readonly OutboxEntry[],
 ): OptimisticRow<Row> {
-  // A receipt is applied until the row has its version. A create is applied until a row with its id has loaded.
+  // The loaded row shows an entry once it has the receipt's version, or once it is the row that the create made.
   const unreflected = rowEntries.filter((rowEntry) => {
     const isReflected = row && rowEntry.state === 'done' && (rowEntry.serverRef?.version ?? 0) <= row.version
     return !isReflected && !hasArrived(rowEntry, row)
@@ -91,7 +91,7 @@ export function findSupersededCreation(
   return pending?.deed.kind === 'create' && optimisticRow.row ? pending : undefined
 }
 
-/** Returns the row and the entries that a form of it may change. */
+/** Returns `row` and `entries` for a save of this row: the unsent entries, and the receipt when it is the newest. */
 export function toSavedRow({ row, entry, unsentEntries }: OptimisticRow): {
   row: Versioned | undefined
   entries: readonly OutboxEntry[]
@@ -100,7 +100,7 @@ export function toSavedRow({ row, entry, unsentEntries }: OptimisticRow): {
   return { row, entries: isUnsent ? unsentEntries : [...unsentEntries, entry] }
 }
 
-/** Version of a row that was just created. */
+/** Version that the server gives a new row. A form of a row whose create is not sent yet counts on it. */
 const firstVersion = 1
 
 /**

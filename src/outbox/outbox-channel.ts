@@ -8,6 +8,7 @@ export interface DoneEntry {
 export interface OutboxChannel {
   notifyChanged: () => void
   notifyDone: (entry: DoneEntry) => void
+  /** Calls back when any tab has changed a queue. Returns the function that ends it, as `onDone` does. */
   onChanged: (listener: () => void) => () => void
   onDone: (listener: (entry: DoneEntry) => void) => () => void
 }
@@ -16,11 +17,13 @@ export interface OutboxChannel {
 export function createOutboxChannel(open: () => BroadcastChannel | undefined): OutboxChannel {
   const changed = new Set<() => void>()
   const done = new Set<(entry: DoneEntry) => void>()
+  /** A message without `done` says that a queue has changed. */
   const notifyListeners = (message: { done?: DoneEntry }) => {
     for (const listener of changed) listener()
     if (message.done) for (const listener of done) listener(message.done)
   }
   let opened: BroadcastChannel | undefined
+  /** Opens the channel at its first use, so that importing this module opens nothing. */
   const channel = () => {
     if (!opened) {
       opened = open()

@@ -35,11 +35,13 @@ export interface SenderDeps {
   http: Pick<HttpClient, 'post'>
   clock: Clock
   locks: Locks
+  /** Creates ids and idempotency keys. */
   newId: () => string
+  /** Returns a number from 0 to 1 (exclusive), for random delays. */
   random: () => number
   /** Returns the signed-in user, if any. */
   getUser: () => SignedInUser | undefined
-  /** Fetches the token's user from the server. */
+  /** Fetches the token's user from the server. Afterwards `getUser` says whether it is confirmed. */
   confirmUser: () => Promise<unknown>
   /** True while every request is sure to fail: then nothing is sent, and no attempt is counted. */
   hasNoNetwork?: () => boolean

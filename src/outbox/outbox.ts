@@ -39,7 +39,9 @@ export interface Outbox extends Pick<EntryMapper, 'list'> {
   discard: (id: string) => Promise<boolean>
   /** Removes an entry that was never sent. Resolves to false when an attempt was made: the server may have taken it. */
   cancel: (id: string) => Promise<boolean>
+  /** Resolves a conflict: sends the entry over the server's version. */
   keepLocal: (id: string) => Promise<void>
+  /** Resolves a conflict: removes the entry, so that the server's version stays. */
   acceptRemote: (id: string) => Promise<void>
   /** Resolves a conflict: sends only these fields of the entry, and leaves the server's other fields. */
   keepFields: (id: string, fields: readonly string[]) => Promise<void>
@@ -53,9 +55,9 @@ export interface Outbox extends Pick<EntryMapper, 'list'> {
   expire: () => Promise<void>
   /** Counts the entries that are not sent, those of other versions of the app included. @throws StoreError */
   countUnsent: (owner: string) => Promise<number>
-  /** Removes unsealed content and keys from memory, when the user has signed out. */
+  /** Removes unsealed content and keys from memory, when another user is signed in by now, or none. */
   clearUnsealed: () => void
-  /** As `clearUnsealed`, and also removes entries that could not be stored. */
+  /** As `clearUnsealed`, and also forgets entries that could not be stored. For a sign-out in this page. */
   clearAll: () => void
   /** As `sendNow`, but entries that failed several times keep their own retry time. */
   sendRecentlyFailed: () => Promise<void>
@@ -78,17 +80,19 @@ export function createOutbox(deps: OutboxDeps): Outbox {
     if (!user) throw new NotStoredError('nobody')
     return user.owner
   }
+  /** Sends the due entries after the next paint. */
   const sendSoon = () => void sendAfterwards(deps, sender)
   const runExclusive = createMutex()
   const { change, remove, changeAndSend } = createQueueWriters({ queues, getOwner, runExclusive, sendSoon })
-  const storeEntry: StoreEntry = async (owner, fresh, { plainContent, put, sealedWith }) => {
+  const storeEntry: StoreEntry = async (owner, newEntry, { plainContent, put, sealedWith }) => {
     const add = (queue: EntryQueue) => {
-      const { queue: next, entry } = enqueue(queue, fresh)
+      const { queue: next, entry } = enqueue(queue, newEntry)
+      // Without an entry there is nothing that needs the files.
       return { queue: next, result: entry, put: entry ? put : [] }
     }
     const stored = await queues.change(owner, add, sealedWith)
     sendSoon()
-    return mapper.toOutboxEntry(stored ?? createCancelledEntry(fresh, clock.nowMs()), plainContent)
+    return mapper.toOutboxEntry(stored ?? createCancelledEntry(newEntry, clock.nowMs()), plainContent)
   }
   const submitter = createSubmit({ ...deps, runExclusive }, mapper, storeEntry)
   const reviseNow = createRevise(deps, mapper, sendSoon)
@@ -97,6 +101,7 @@ export function createOutbox(deps: OutboxDeps): Outbox {
     mapper.clear()
     deps.forgetKeys()
   }
+  /** @param step changes the queue; its version is the server's version of the row */
   const resolveConflict = async (id: string, step: typeof acceptRemote) => {
     const version = await wrapStoreError(findServerVersion(deps, getOwner(), id))
     await changeAndSend((queue) => step(queue, id, version))
@@ -116,6 +121,7 @@ export function createOutbox(deps: OutboxDeps): Outbox {
     acceptRemote: (id) => resolveConflict(id, acceptRemote),
     async keepFields(id, fields) {
       const owner = getOwner()
+      // Keeping no field of the entry is the same as accepting the server's version.
       if (fields.length === 0) await resolveConflict(id, acceptRemote)
       else await wrapStoreError(runExclusive(() => mergeNow(owner, id, fields)))
     },
@@ -152,14 +158,15 @@ async function sendAfterwards(deps: OutboxDeps, sender: Pick<Outbox, 'wake'>): P
   await sender.wake()
 }
 
-interface ChangesDeps extends Pick<OutboxDeps, 'queues'> {
+/** Dependencies of {@link createQueueWriters}. */
+interface QueueWriterDeps extends Pick<OutboxDeps, 'queues'> {
   getOwner: () => string
   runExclusive: RunExclusive
   sendSoon: () => void
 }
 
 /** Creates the functions that change the queue of the signed-in user. */
-function createQueueWriters({ queues, getOwner, runExclusive, sendSoon }: ChangesDeps) {
+function createQueueWriters({ queues, getOwner, runExclusive, sendSoon }: QueueWriterDeps) {
   const change = async (step: (queue: EntryQueue) => EntryQueue) =>
     wrapStoreError(queues.change(getOwner(), (queue) => ({ queue: step(queue), result: undefined })))
   /** @param step returns the queue without the entry; undefined when it is too late to remove it */
@@ -178,7 +185,7 @@ function createQueueWriters({ queues, getOwner, runExclusive, sendSoon }: Change
   return { change, remove, changeAndSend }
 }
 
-/** Finds the server's version of the row that an entry is in conflict with. */
+/** Finds the server's version of the row that an entry is in conflict with; 0 when there is no conflict any more. */
 async function findServerVersion(
   { queues, getSealer }: Pick<OutboxDeps, 'queues' | 'getSealer'>,
   owner: string,
@@ -189,9 +196,10 @@ async function findServerVersion(
   return Number(rejection?.conflict?.current['version'] ?? 0)
 }
 
-/** Creates the result of a delete that removed a create which was never sent: nothing has to be sent. */
-function createCancelledEntry(fresh: NewEntry, nowMs: number): StoredEntry {
-  const { entry } = enqueue(undefined, fresh)
+/** Creates the result of an entry that cancelled out with an unsent one. It counts as done: nothing has to be sent. */
+function createCancelledEntry(newEntry: NewEntry, nowMs: number): StoredEntry {
+  // Nothing cancels out in an empty queue, so this only fills in the fields of a stored entry.
+  const { entry } = enqueue(undefined, newEntry)
   if (!entry) throw new NotStoredError('no_entry')
   return { ...entry, state: 'done', doneAtMs: nowMs }
 }

@@ -13,6 +13,7 @@ import type { SignedInUser } from './outbox-deps.ts'
 import { retryOnKeyChange } from './retry-on-key-change.ts'
 import { stringifySyncTag } from './sync-tag.ts'
 
+/** Does nothing until the app sets it: then no user is confirmed, and nothing is sent. */
 let confirmUser: () => Promise<unknown> = async () => undefined
 
 /** Sets the function that fetches the token's user. The app calls this once, at its start. */
@@ -57,7 +58,7 @@ export const draftWriter = createDraftWriter({
   },
 })
 
-/** Only Chromium has it, so TypeScript's types lack it. */
+/** The Background Sync API. Only Chromium has it, so TypeScript's types lack it. */
 interface WithSync {
   sync?: { register: (tag: string) => Promise<void> }
 }
@@ -70,6 +71,7 @@ function requestBackgroundSync(): void {
   void register().catch(() => undefined)
 }
 
+/** Registers the tag, which tells the worker the API's path and the language. */
 async function register(): Promise<void> {
   const registration: (ServiceWorkerRegistration & WithSync) | undefined =
     await navigator.serviceWorker?.getRegistration()

@@ -24,33 +24,39 @@ const edit = (entry: Partial<OutboxEntry> = {}) =>
 const row = { id: 'one' }
 
 test('what was never sent, or was refused, is put away and nobody hears of it', () => {
-  const quietly = { discard: ['create'], isSent: false }
-  expect(planWithdrawal({ row: undefined, open: [createEntry({})] })).toEqual(quietly)
+  const quietly = { discard: ['create'], mustSend: false }
+  expect(planWithdrawal({ row: undefined, unsentEntries: [createEntry({})] })).toEqual(quietly)
   expect(
-    planWithdrawal({ row: undefined, open: [createEntry({ state: 'rejected', isTried: true })] }),
+    planWithdrawal({ row: undefined, unsentEntries: [createEntry({ state: 'rejected', isTried: true })] }),
   ).toEqual(quietly)
 })
 
 test('what the server may have taken is withdrawn there, however little of it came back', () => {
   const tried = createEntry({ state: 'waiting', isTried: true })
-  expect(planWithdrawal({ row: undefined, open: [tried] })).toEqual({ discard: [], isSent: true })
-  expect(planWithdrawal({ row: undefined, open: [tried, edit()] })).toEqual({ discard: [], isSent: true })
+  expect(planWithdrawal({ row: undefined, unsentEntries: [tried] })).toEqual({ discard: [], mustSend: true })
+  expect(planWithdrawal({ row: undefined, unsentEntries: [tried, edit()] })).toEqual({
+    discard: [],
+    mustSend: true,
+  })
   expect(
-    planWithdrawal({ row: undefined, open: [createEntry({ state: 'expired', isTried: true })] }),
+    planWithdrawal({ row: undefined, unsentEntries: [createEntry({ state: 'expired', isTried: true })] }),
   ).toEqual({
     discard: [],
     resend: 'create',
-    isSent: true,
+    mustSend: true,
   })
 })
 
 test.each(['rejected', 'expired', 'conflict'] as const)(
   'a change that is %s holds no withdrawal up',
   (state) => {
-    expect(planWithdrawal({ row, open: [edit({ state })] })).toEqual({ discard: ['edit'], isSent: true })
+    expect(planWithdrawal({ row, unsentEntries: [edit({ state })] })).toEqual({
+      discard: ['edit'],
+      mustSend: true,
+    })
   },
 )
 
 test('what is on its way goes before the withdrawal', () => {
-  expect(planWithdrawal({ row, open: [edit()] })).toEqual({ discard: [], isSent: true })
+  expect(planWithdrawal({ row, unsentEntries: [edit()] })).toEqual({ discard: [], mustSend: true })
 })

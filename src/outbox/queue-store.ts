@@ -29,13 +29,15 @@ export interface QueueStore {
    */
   change: <Result>(
     owner: string,
+    /** Runs inside the transaction, so it must not await. The same queue object means that nothing changes. */
     step: (queue: EntryQueue) => QueueChange<Result>,
     sealedWith?: SealingKey,
   ) => Promise<Result>
 }
 
-/** Result of a change of a suspended queue. The change runs again after the queue is resumed. */
+/** Result of a change that found the queue suspended. The change runs again after the queue is resumed. */
 const queueSuspended = Symbol('queue suspended')
+/** Result of a change whose values were sealed with a key that is no longer on the device. */
 const keyMissing = Symbol('key missing')
 
 /**

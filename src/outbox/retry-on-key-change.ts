@@ -5,6 +5,7 @@ import type { SenderDeps } from './outbox-deps.ts'
 /**
  * Runs work that seals with the cached key and writes. When another tab has removed that key, runs it once more with a
  * key from the store, if the user is still signed in. Most often the key is gone because the user has signed out.
+ * @param work what seals and writes; it runs again from its start
  * @throws NotStoredError when the user has signed out
  */
 export async function retryOnKeyChange<T>(

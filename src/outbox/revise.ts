@@ -16,7 +16,7 @@ interface NewContent {
 
 /**
  * Creates the function that changes an entry in place, or by a follow-up entry when the server may have taken it already.
- * @param sendSoon starts sending
+ * @param sendSoon sends the due entries after the next paint
  */
 export function createRevise(
   deps: SenderDeps,
@@ -29,7 +29,9 @@ export function createRevise(
     const storedEntry = findEntry(await queues.read(owner), id)
     const storedContent = storedEntry && (await sealer.open(storedEntry.content))
     if (!storedEntry || !storedContent) throw new NotStoredError('no_entry')
+    // A follow-up entry without new files must not send the old ones again, so it is sealed without them.
     const sealed = await sealSubmission(owner, sealer, { ...storedContent, body, files: files ?? [] }, newId)
+    // Changed in place, the entry keeps its files, and with them their names in the content.
     const revisedContent = files ? sealed.plainContent : { ...storedContent, body }
     const content = files ? sealed.content : await sealer.seal(revisedContent, sealed.sealedWith)
     const createdAtMs = clock.nowMs()
@@ -61,7 +63,10 @@ export function createRevise(
   return (owner, id, content) => retryOnKeyChange(deps, owner, () => reviseNow(owner, id, content))
 }
 
-/** Creates the operation after an entry. After a create it is an update, since the row exists by then. */
+/**
+ * Creates the ids and the operation of the entry that follows another. After a create it is an update, since the row
+ * exists by then. Its version becomes known when the create is sent.
+ */
 function createFollowUp({ module, entityId, deed }: StoredEntry, newId: () => string) {
   const operation = deed.kind === 'create' ? ({ kind: 'update', baseVersion: 0 } as const) : deed
   return { id: newId(), key: newId(), module, entityId, deed: operation }

@@ -15,15 +15,16 @@ export interface SaveOptions extends Pick<
   entries?: readonly OutboxEntry[]
   /** Id of a new row. By default a new id is created. */
   entityId?: string
-  /** The fields to send. */
+  /** Fields of the request body. */
   values?: Submission['body']
   /**
    * What the values are changes of: of the row, or of the row with its pending entries. Changes of the row replace the
    * content of a pending entry; other changes are added to it.
    */
   base?: 'row' | 'entries'
-  /** Version that the user saw. */
+  /** Version of the row that the user saw. By default the newest version that `row` or its receipt names. */
   version?: number | undefined
+  /** Path of the form, or a function that returns it for the row's id, which a new row gets here. */
   formPath: string | ((entityId: string) => string)
   /** By default the row is created or updated. */
   operation?: 'delete' | { action: string }
@@ -33,7 +34,10 @@ export interface SaveOptions extends Pick<
   resubmits?: boolean
 }
 
-/** What a save did. `none` when there was nothing to send, or when discarding an entry was enough. */
+/**
+ * What a save did: `revised` changed an entry in place or added its follow-up; the other kinds added an entry. `none` when
+ * there was nothing to send, or when discarding an entry was enough.
+ */
 export type SaveResult =
   | { kind: 'none'; entry?: undefined }
   | { kind: 'created' | 'updated' | 'deleted' | 'acted' | 'revised'; entry: OutboxEntry }
@@ -113,10 +117,10 @@ async function act(deps: SaveDeps, options: SaveOptions, deed: Operation): Promi
 /** Deletes or withdraws a row. What the server never received is only discarded. */
 async function withdraw(deps: SaveDeps, options: SaveOptions, deed: Operation): Promise<SaveResult> {
   const { row, entries = [] } = options
-  const plan = planWithdrawal({ row, open: entries.filter(({ state }) => state !== 'done') })
+  const plan = planWithdrawal({ row, unsentEntries: entries.filter(({ state }) => state !== 'done') })
   const discarded = await Promise.all(plan.discard.map((id) => deps.discard(id)))
   // An entry that was just sent cannot be discarded, so the withdrawal follows it.
-  if (!plan.isSent && discarded.every(Boolean)) return { kind: 'none' }
+  if (!plan.mustSend && discarded.every(Boolean)) return { kind: 'none' }
   if (plan.resend !== undefined) await deps.resend(plan.resend)
   const entry = await submit(deps, options, deed, findRowId(row, entries))
   return { kind: deed.kind === 'delete' ? 'deleted' : 'acted', entry }

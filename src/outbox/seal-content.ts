@@ -15,6 +15,7 @@ export interface SealedSubmission {
   sealedWith: SealingKey | undefined
 }
 
+/** The members of a submission that are sealed. */
 type SubmissionContent = Pick<Submission, 'title' | 'formPath' | 'body' | 'files' | 'draft'>
 
 /** Extracts the content that an entry stores of a submission. */
@@ -69,7 +70,10 @@ export async function sealSubmission(
 export const isPlaintext = ({ content, put }: SealedSubmission): boolean =>
   content.kind === 'clear' || put.some(([, bytes]) => bytes.kind === 'clear')
 
-/** Returns equal text for equal submissions. Ignores the id of a create, because a form creates a new one at each submit. */
+/**
+ * Returns equal text for equal submissions, so that a second submit is recognized. Ignores the id of a create, because a form
+ * creates a new one at each submit.
+ */
 export const getFingerprint = ({ module, entityId, deed, body, files = [] }: Submission): string =>
   JSON.stringify([
     module,

@@ -8,8 +8,9 @@ import type { AttemptResult } from './queue/record-result.ts'
 
 /** Timeout of a request that sends an entry, in milliseconds. */
 const submitTimeoutMs = 15_000
-/** Timeout of an upload in milliseconds, plus the time that the file takes at 25 bytes/ms (0.2 Mbit/s). */
+/** Timeout of an upload in milliseconds. The time that the file takes at {@link minBytesPerMs} is added. */
 const uploadTimeoutMs = 20_000
+/** Slowest network on which an upload succeeds: 0.2 Mbit/s. */
 const minBytesPerMs = 25
 
 /** One entry with what sending it needs. */
@@ -35,6 +36,7 @@ export async function sendEntry(
   try {
     const files = await sendFiles(http, request, onHeaders)
     if (!request.isOwnerSignedIn()) return { kind: 'needs_auth' }
+    // From here on a failure must not read `Retry-After` of an upload's response.
     headers = undefined
     const { path, body } = toHttpRequest(entry, { ...content.body, ...files })
     const data = await http.post(path, body, {
@@ -75,6 +77,7 @@ async function sendFiles(
     if (no === undefined) {
       const file = await readFile(index)
       if (!file) throw new FileGoneError(field)
+      // Counts as a failed attempt without a response: the owner sends the entry again after the next sign-in.
       if (!isOwnerSignedIn()) throw new NetworkError('no_answer', field)
       const form = new FormData()
       form.append('module', entry.module)
@@ -103,6 +106,7 @@ function groupByField(
   return fields
 }
 
+/** Returns the endpoint's path and the body of the entry's operation. */
 function toHttpRequest(entry: StoredEntry, fields: Readonly<Record<string, unknown>>) {
   const { module, deed, entityId, rowId } = entry
   if (deed.kind === 'create') return { path: paths.post(module), body: fields }
@@ -118,6 +122,7 @@ function toHttpRequest(entry: StoredEntry, fields: Readonly<Record<string, unkno
   }
 }
 
+/** Reads the row of a response. When the response names no row, the id that the entry was sent with is the row's. */
 function toRef(data: unknown, { rowId, entityId }: StoredEntry): ServerRowRef {
   const row = (typeof data === 'object' && data !== null ? data : {}) as Record<string, unknown>
   return {
@@ -127,7 +132,7 @@ function toRef(data: unknown, { rowId, entityId }: StoredEntry): ServerRowRef {
   }
 }
 
-/** HTTP statuses after which the same request can be sent again. */
+/** HTTP statuses below 500 after which the same request can be sent again: timeout, too early, too many requests. */
 const retryStatuses = new Set([408, 425, 429])
 
 /** The bytes of a file are no longer on the device: the user must choose the file again. */
@@ -182,6 +187,7 @@ function readRetryAfter(headers: Headers | undefined): number | undefined {
   return Number.isFinite(waitMs) ? waitMs : undefined
 }
 
+/** Reads the data of `row.stale`. A server that sends none reports a conflict without fields. */
 function toConflict(data: unknown): Conflict {
   const { current, fields } = (data ?? {}) as Partial<Conflict>
   return {

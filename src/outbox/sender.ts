@@ -20,9 +20,11 @@ export function createSender(deps: SenderDeps): Sender {
   const { clock, locks, queues } = deps
   const holder = deps.newId()
   let currentRun: Promise<void> | undefined
-  let isRequested = false
+  /** `wake` was called since the current round began: another round follows. */
+  let isWakeRequested = false
   let cancelTimer: (() => void) | undefined
 
+  /** Sends one entry after another, until none is due. @param locked whether this sender has the Web Lock */
   const sendAll = async (owner: string, locked: boolean) => {
     for (;;) {
       const leaseHolder: LeaseHolder = { nowMs: clock.nowMs(), holder, locked }
@@ -47,6 +49,7 @@ export function createSender(deps: SenderDeps): Sender {
     cancelTimer?.()
     cancelTimer = clock.after(delayMs, () => void sender.wake())
   }
+  /** Runs one round. Takes the lock and confirms the user only when something is left to send. */
   const sendDue = async () => {
     const owner = deps.getUser()?.owner
     if (owner === undefined) return
@@ -60,19 +63,19 @@ export function createSender(deps: SenderDeps): Sender {
     scheduleWake(confirmRetryMs)
   }
   const run = async () => {
-    while (isRequested) {
-      isRequested = false
+    while (isWakeRequested) {
+      isWakeRequested = false
       // When the store fails, the next call of `wake` tries again.
       await sendDue().catch(() => undefined)
     }
   }
   const sender: Sender = {
     wake() {
-      isRequested = true
+      isWakeRequested = true
       currentRun ??= run().finally(() => {
         currentRun = undefined
         // `wake` was called between the end of the loop and this callback.
-        if (isRequested) void sender.wake()
+        if (isWakeRequested) void sender.wake()
       })
       return currentRun
     },
@@ -83,6 +86,7 @@ export function createSender(deps: SenderDeps): Sender {
 /** Delay before the token's user is fetched again when the server did not respond, in milliseconds. */
 const confirmRetryMs = 30_000
 
+/** The default of `trackWork`, for a sender without a page. */
 const identity = <T>(work: Promise<T>): Promise<T> => work
 
 /** Merges updates into the rejected entry that blocks them, so that no update is blocked forever. */
@@ -110,6 +114,7 @@ async function mergeIntoRejected(
   }
 }
 
+/** Content and files of one entry. */
 type ContentWithFiles = readonly [content: EntryContent, files: readonly EntryFile[]]
 
 /** Merges field by field; the later content wins, files included. */
@@ -168,6 +173,7 @@ async function attemptEntry(
     const result =
       content === keyUnavailable ? keyUnavailableResult : content ? await send(content) : contentGoneResult
     const storedResult = await toStoredResult(result, entry, sealer, deps.random)
+    // Before the result is recorded: a done entry is never tried again, so nothing would remove its draft later.
     if (storedResult.kind === 'done' && content && content !== keyUnavailable && content.draft !== undefined)
       await deps.deleteDraft?.(owner, content.draft, entry.createdAtMs).catch(() => undefined)
     await changeQueue((queue) => recordResult(queue, entry, storedResult, clock.nowMs()))
@@ -177,7 +183,7 @@ async function attemptEntry(
   }
 }
 
-/** The device could not read the key this time; another attempt may succeed. */
+/** In place of content, when the device could not read the key this time; another attempt may succeed. */
 const keyUnavailable = Symbol('key unavailable')
 const keyUnavailableResult: AttemptResult = { kind: 'wait', failure: {} }
 
@@ -197,6 +203,7 @@ const contentGoneResult: Extract<AttemptResult, { kind: 'rejected' }> = {
 function renewPeriodically(clock: Clock, renewNow: () => Promise<void>): () => void {
   let cancelTimer: (() => void) | undefined
   const scheduleRenewal = () => {
+    // Early enough that one failed renewal does not lose the lease.
     cancelTimer = clock.after(leaseMs / 3, () => {
       renewNow().catch(() => undefined)
       scheduleRenewal()
@@ -209,6 +216,7 @@ function renewPeriodically(clock: Clock, renewNow: () => Promise<void>): () => v
 /** Delay before an entry is sent again with a token that the server refused, in milliseconds. */
 const authRetryMs = 30_000
 
+/** Computes the delay of the next attempt and seals the rejection. A rejected background entry is dropped. */
 async function toStoredResult(
   result: AttemptResult,
   { tries, isQuiet }: StoredEntry,

@@ -11,7 +11,7 @@ const secondClearingDelayMs = 4000
 /** Returns whether this device can seal data. WebCrypto needs https. */
 export const canSeal = (): boolean => globalThis.crypto?.subtle !== undefined
 
-/** Counts the unsent entries of the signed-in user; undefined when the store fails. */
+/** Counts the unsent entries of the signed-in user; 0 without one, undefined when the store fails. */
 export async function countUnsent(): Promise<number | undefined> {
   const owner = getCurrentOwner()
   return owner === undefined ? 0 : outbox.countUnsent(owner).catch(() => undefined)

@@ -34,18 +34,18 @@ export function startOutbox({ confirmUser, onDone, onAttentionCount }: StartOutb
     wasOffline = isOffline
   })
   addEventListener('online', () => sendSoon(outbox.sendNow))
-  addEventListener('pageshow', () => void sendDue())
+  addEventListener('pageshow', () => void sendAtOnce())
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'visible') void sendDue()
+    if (document.visibilityState === 'visible') void sendAtOnce()
   })
   let wasConfirmed = authStore.isUserOfToken()
   authStore.subscribe(() => {
     const isConfirmed = authStore.isUserOfToken()
-    if (isConfirmed && !wasConfirmed) void sendDue()
+    if (isConfirmed && !wasConfirmed) void sendAtOnce()
     wasConfirmed = isConfirmed
   })
   setInterval(() => void expire(), expiryIntervalMs)
-  void expire().then(sendDue)
+  void expire().then(sendAtOnce)
 }
 
 /** Runs work when a user is signed in. When the store fails, the next event tries again. */
@@ -53,10 +53,12 @@ async function runIfSignedIn(work: () => Promise<void>): Promise<void> {
   if (getCurrentOwner() !== undefined) await work().catch(() => undefined)
 }
 
-const sendDue = (): Promise<void> => runIfSignedIn(outbox.sendNow)
+/** Sends all due entries and those that wait for a retry, without the random delay of {@link sendSoon}. */
+const sendAtOnce = (): Promise<void> => runIfSignedIn(outbox.sendNow)
 
 const expire = (): Promise<void> => runIfSignedIn(outbox.expire)
 
+/** The send that waits for its random delay. */
 let scheduled: { send: () => Promise<void> } | undefined
 
 /** Sends after a random delay: all phones of a hall find the network at the same moment. */

@@ -1,4 +1,4 @@
-import { getDraftKeyPrefix, listDraftedForms, isFoundByEntryOnly } from './drafts.ts'
+import { getDraftKeyPrefixes, listDraftedForms, isFoundByEntryOnly } from './drafts.ts'
 import { countVisibleEntries, type EntryQueue, type StoredEntry } from './entry.ts'
 import { getFileKeyPrefix, queueKey, queuePrefix } from './storage-keys.ts'
 import { getSealingKeyName, type Sealed, type Sealer } from '#platform/device-store/sealing.ts'
@@ -6,6 +6,7 @@ import type { KeyValueStore } from '#platform/device-store/store.ts'
 
 /** The queue of a user who is not signed in. The whole queue is sealed, so that not even modules are readable. */
 export interface SuspendedQueue {
+  /** The sealed queue. */
   parked: Sealed<EntryQueue>
   /** Number of unsent entries, as users count them. */
   count: number
@@ -34,11 +35,12 @@ export interface QueueSuspender {
   removeDrafts: (owner: string) => Promise<void>
 }
 
-/** @param getSealer returns the sealer of a user */
+/** Creates the suspender of a device. @param getSealer returns the sealer of a user */
 export function createQueueSuspender(
   store: KeyValueStore,
   getSealer: (owner: string) => Sealer,
 ): QueueSuspender {
+  /** Removes all keys with these prefixes, and the further keys. Values need not be read for that. */
   const removeByPrefix = async (prefixes: readonly string[], furtherKeys: readonly string[] = []) => {
     const keys = await Promise.all(prefixes.map((prefix) => store.keys(prefix)))
     await store.change<unknown, void>([], () => ({
@@ -49,7 +51,7 @@ export function createQueueSuspender(
   /** Removes a queue without unsent entries. The key stays only when drafts need it. */
   const removeIdleQueue = async (owner: string, queue: EntryQueue | undefined) => {
     const key = queueKey(owner)
-    const drafts = await Promise.all(getDraftKeyPrefix(owner).map((prefix) => store.keys(prefix)))
+    const drafts = await Promise.all(getDraftKeyPrefixes(owner).map((prefix) => store.keys(prefix)))
     const furtherKeys = drafts.flat().length > 0 ? [] : [getSealingKeyName(owner)]
     await store.change<StoredQueue, void>([key], ([currentQueue]) =>
       getQueueFingerprint(currentQueue) === getQueueFingerprint(queue)
@@ -96,16 +98,16 @@ export function createQueueSuspender(
     },
     remove: (owner) =>
       removeByPrefix(
-        [getFileKeyPrefix(owner), ...getDraftKeyPrefix(owner)],
+        [getFileKeyPrefix(owner), ...getDraftKeyPrefixes(owner)],
         [queueKey(owner), getSealingKeyName(owner)],
       ),
-    removeDrafts: (owner) => removeByPrefix(getDraftKeyPrefix(owner)),
+    removeDrafts: (owner) => removeByPrefix(getDraftKeyPrefixes(owner)),
   }
 }
 
 const isOpen = ({ state }: StoredEntry): boolean => state !== 'done'
 
-/** Returns equal text for queues whose entries have not changed. */
+/** Returns equal text for queues whose entries have not changed; empty for a missing or suspended queue. */
 const getQueueFingerprint = (queue: StoredQueue | undefined): string =>
   !queue || isSuspended(queue)
     ? ''

@@ -8,6 +8,7 @@ export interface SyncTag {
   locale: Locale
 }
 
+/** Begins the tags of the outbox: `outbox?apiPath=%2Fapi%2F&locale=en`. */
 const prefix = 'outbox?'
 
 /** Serializes to the tag of a sync event, which carries nothing else. Browsers register equal tags once. */

@@ -2,10 +2,10 @@ const minuteMs = 60_000
 
 /** Duration of a lease, in milliseconds. */
 export const leaseMs = 30_000
-/** Limits of the server's `Retry-After`, in milliseconds. */
+/** Shortest and longest delay that a `Retry-After` of the server can set, in milliseconds. */
 const minRetryMs = 1000
 export const maxRetryMs = 10 * minuteMs
-/** First and longest step of the delays between attempts, in milliseconds. */
+/** Unit of the steps between attempts, and the longest step, in milliseconds. */
 const firstStepMs = 1000
 const maxStepMs = 5 * minuteMs
 /** Longest random delay after the network returns in milliseconds, because all phones of a hall reconnect at once. */
@@ -21,6 +21,8 @@ export const overdueAfterAttempts = 3
 /**
  * Returns the delay before the next attempt in milliseconds: `Retry-After` within limits, or a random part of a step that
  * doubles ("full jitter").
+ * @param tries number of attempts so far
+ * @param random returns a number from 0 to 1
  */
 export function getRetryDelayMs(
   tries: number,

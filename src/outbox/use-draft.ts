@@ -23,19 +23,21 @@ const savedDelayMs = 300
 
 /**
  * Loads and stores the signed-in user's draft of a form.
- * @param form name of the form, the same at each visit. It includes the row's id where the form edits a row
+ * @param form name of the draft, the same at each visit. It includes the row's id where the form edits a row
  */
 export function useDraft<Values extends object>(
   form: string,
   { sensitive = [] }: { sensitive?: readonly string[] } = {},
 ): Draft<Values> {
+  // Renders again when another user signs in.
   useCurrentUser()
   const owner = getCurrentOwner()
   const [loaded, setLoaded] = useState<{ draftKey: string; saved: Values | undefined }>()
   const [state, setState] = useState<DraftState>('none')
-  /** The newest input: only its result changes the state. */
+  /** The newest input. Only the result of its save changes the state. */
   const newest = useRef<Values>(undefined)
   const stateTimer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  // As text, so that an equal list does not create new callbacks.
   const sensitiveFields = sensitive.join(' ')
   const draftKey = owner === undefined ? undefined : `${owner} ${form}`
 

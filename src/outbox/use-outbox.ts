@@ -34,6 +34,7 @@ const emptySnapshot: OutboxSnapshot = {
 }
 let snapshot = emptySnapshot
 let isListening = false
+/** Number of the newest read, by which older reads that end later are recognized. */
 let lastReadNumber = 0
 const listeners = new Set<() => void>()
 
@@ -87,6 +88,7 @@ function show(nextState: OutboxSnapshot): void {
   for (const listener of listeners) listener()
 }
 
+/** Reads what screens show from the device. @throws StoreError */
 async function readSnapshot(
   owner: string | undefined,
 ): Promise<Pick<OutboxSnapshot, 'entries' | 'suspendedCount'>> {
@@ -101,6 +103,7 @@ function countPending(queue: StoredQueue | undefined): number {
   return countVisibleEntries(queue?.entries.filter(({ state }) => state !== 'done') ?? [])
 }
 
+/** Starts at the first subscriber, so that pages without the outbox do not read it. */
 function startListening(): void {
   if (isListening) return
   isListening = true
@@ -120,6 +123,7 @@ function startListening(): void {
   void refreshEntries()
 }
 
+/** Returns whether the state of the entry may change by time alone. */
 const isOpen = ({ state, isLate }: OutboxEntry) =>
   state === 'sending' || (!isLate && (state === 'queued' || state === 'waiting'))
 

@@ -32,7 +32,7 @@ export async function sendFromWorker({ apiPath, locale }: SyncTag): Promise<void
   if (!isDone) throw new Error('something still waits to be sent')
 }
 
-/** Finds the owner key of the user whose sign-in is persisted on this device. */
+/** Finds the owner key of the user whose sign-in is persisted on this device; undefined when there is none. */
 export async function findPersistedOwner(): Promise<string | undefined> {
   const signIn = await persistentSignInStore.read()
   return signIn && getOwnerKey(signIn.user.id)

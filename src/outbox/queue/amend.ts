@@ -6,7 +6,7 @@ import {
   findEntry,
   isDelayed,
   isLeased,
-  replaceInQueue,
+  patchEntry,
   removeFromQueue,
 } from './dependencies.ts'
 
@@ -16,7 +16,7 @@ export interface Revision {
   key: string
   content: Sealed<EntryContent>
   files: readonly EntryFile[]
-  /** Time of the change, from which the entry's age counts. */
+  /** Time of the change, from which the entry's age counts. By default the entry keeps its age. */
   createdAtMs?: number
 }
 
@@ -70,7 +70,8 @@ export function acceptRemote(queue: EntryQueue, id: string, version: number): En
   if (entry?.state !== 'conflict') return queue
   const dependents = queue.entries.filter(({ dependsOn }) => dependsOn === id)
   const rebasedQueue = dependents.reduce((changed, dependent) => {
-    const { dependsOn: _entry, ...remaining } = dependent
+    // A dependent of the removed entry now depends on what that one depended on.
+    const { dependsOn: _removedId, ...remaining } = dependent
     const next = { ...remaining, ...(entry.dependsOn !== undefined && { dependsOn: entry.dependsOn }) }
     return replaceEntry(
       changed,
@@ -86,17 +87,17 @@ export function acceptRemote(queue: EntryQueue, id: string, version: number): En
 export function retryExpired(queue: EntryQueue, id: string, nowMs: number): EntryQueue {
   const entry = findEntry(queue, id)
   if (entry?.state !== 'expired') return queue
-  return replaceInQueue(queue, id, { state: 'queued', createdAtMs: nowMs })
+  return patchEntry(queue, id, { state: 'queued', createdAtMs: nowMs })
 }
 
 /**
  * Makes entries that wait for a retry due now. Entries with a `Retry-After` of the server are not affected, nor are
  * delayed entries that the user may still cancel.
- * @param fewerTries entries with at least so many attempts keep their retry time, because a missing network is not their
- *   only problem
+ * @param triesLimit entries with this many attempts or more keep their retry time, because a missing network is not their
+ *   only problem. By default no entry does
  */
-export function scheduleNow(queue: EntryQueue, fewerTries = Infinity): EntryQueue {
-  const isDueNow = (entry: StoredEntry) => isWaitingForRetry(entry) && entry.tries < fewerTries
+export function scheduleNow(queue: EntryQueue, triesLimit = Infinity): EntryQueue {
+  const isDueNow = (entry: StoredEntry) => isWaitingForRetry(entry) && entry.tries < triesLimit
   if (!queue.entries.some(isDueNow)) return queue
   const entries = queue.entries.map((entry): StoredEntry =>
     isDueNow(entry) ? { ...entry, nextAtMs: 0 } : entry,
@@ -110,7 +111,10 @@ const isWaitingForRetry = (entry: StoredEntry) =>
   entry.trouble?.isAskedToWait !== true &&
   !isDelayed(entry)
 
-/** Replaces an entry by its changed version, which is sent like a new one. */
+/**
+ * Replaces an entry. By default it is sent like a new one: without rejection, lease and attempts under its key. With another
+ * state all its fields stay as given. For a change of single fields see `patchEntry`.
+ */
 export function replaceEntry(
   queue: EntryQueue,
   { id }: StoredEntry,
@@ -120,7 +124,7 @@ export function replaceEntry(
   const { told: _told, trouble: _trouble, lease: _lease, ...entryFields } = changedEntry
   const entry: StoredEntry =
     state === 'queued' ? { ...entryFields, state, isTried: false, nextAtMs: 0 } : { ...changedEntry, state }
-  return { ...queue, entries: queue.entries.map((dependent) => (dependent.id === id ? entry : dependent)) }
+  return { ...queue, entries: queue.entries.map((other) => (other.id === id ? entry : other)) }
 }
 
 /** Sets the base version. A delete without a version deletes any version, and stays so. */

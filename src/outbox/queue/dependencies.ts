@@ -3,17 +3,19 @@ import { entrySchemaVersion, type EntryQueue, type StoredEntry } from '../entry.
 /** Returns whether this version of the app can read the entry. Entries of other versions are not touched. */
 export const isReadable = ({ schemaVersion }: StoredEntry): boolean => schemaVersion === entrySchemaVersion
 
+/** Finds an entry by its id; undefined when it was removed, or belongs to another version of the app. */
 export const findEntry = ({ entries }: EntryQueue, id: string): StoredEntry | undefined =>
   entries.find((entry) => entry.id === id && isReadable(entry))
 
-/** Returns the queue with one entry changed. */
-export function replaceInQueue(queue: EntryQueue, id: string, change: Partial<StoredEntry>): EntryQueue {
+/** Changes some fields of an entry, and leaves the others. */
+export function patchEntry(queue: EntryQueue, id: string, change: Partial<StoredEntry>): EntryQueue {
   return {
     ...queue,
     entries: queue.entries.map((entry) => (entry.id === id ? { ...entry, ...change } : entry)),
   }
 }
 
+/** Removes exactly these entries. Their dependents must be removed or changed by the caller. */
 export const removeFromQueue = (queue: EntryQueue, ids: ReadonlySet<string>): EntryQueue => ({
   ...queue,
   entries: queue.entries.filter(({ id }) => !ids.has(id)),

@@ -23,31 +23,32 @@ export interface EnqueueResult {
 }
 
 /** Adds an entry to the end of a queue. Adding the same entry again changes nothing. */
-export function enqueue(queue: EntryQueue = emptyQueue, fresh: NewEntry): EnqueueResult {
-  const existing = queue.entries.find(({ id }) => id === fresh.id)
+export function enqueue(queue: EntryQueue = emptyQueue, newEntry: NewEntry): EnqueueResult {
+  const existing = queue.entries.find(({ id }) => id === newEntry.id)
   if (existing) return { queue, entry: existing }
-  const rowEntries = queue.entries.filter((entry) => isAboutRow(entry, fresh))
-  const create = rowEntries.find(({ deed, state }) => deed.kind === 'create' && state !== 'done')
-  if (fresh.deed.kind === 'delete' && create && !rowEntries.some(({ isTried }) => isTried))
-    return { queue: removeFromQueue(queue, listDependents(queue, create.id)), entry: undefined }
+  const rowEntries = queue.entries.filter((entry) => isAboutRow(entry, newEntry))
+  const unsentCreate = rowEntries.find(({ deed, state }) => deed.kind === 'create' && state !== 'done')
+  if (newEntry.deed.kind === 'delete' && unsentCreate && !rowEntries.some(({ isTried }) => isTried))
+    return { queue: removeFromQueue(queue, listDependents(queue, unsentCreate.id)), entry: undefined }
   const lastEntry = rowEntries.findLast(({ state }) => state !== 'done')
+  // The user has tapped a star off and on again before anything was sent.
   if (
-    fresh.isQuiet &&
-    fresh.deed.kind === 'create' &&
+    newEntry.isQuiet &&
+    newEntry.deed.kind === 'create' &&
     lastEntry?.deed.kind === 'delete' &&
     !lastEntry.isTried
   )
     return { queue: removeFromQueue(queue, listDependents(queue, lastEntry.id)), entry: undefined }
-  const { delayedUntilMs, ...entryFields } = fresh
+  const { delayedUntilMs, ...entryFields } = newEntry
   const entry: StoredEntry = {
     ...entryFields,
     schemaVersion: entrySchemaVersion,
     seq: queue.nextSeq,
     state: delayedUntilMs === undefined ? 'queued' : 'waiting',
     tries: 0,
-    isTried: fresh.isTried ?? false,
+    isTried: newEntry.isTried ?? false,
     nextAtMs: delayedUntilMs ?? 0,
-    ...rebaseOnReceipt(rowEntries, fresh),
+    ...rebaseOnReceipt(rowEntries, newEntry),
     ...(lastEntry && {
       dependsOn: lastEntry.id,
       ...(lastEntry.rowId !== undefined && { rowId: lastEntry.rowId }),
@@ -62,20 +63,24 @@ const isAboutRow = (entry: StoredEntry, { module, entityId }: NewEntry): boolean
   (entry.entityId === entityId || entry.rowId === entityId || entry.serverRef?.id === entityId)
 
 /** Bases an entry on the receipt of the one before. A form that stayed open knows neither the row's id nor its version. */
-function rebaseOnReceipt(rowEntries: readonly StoredEntry[], fresh: NewEntry): Partial<StoredEntry> {
+function rebaseOnReceipt(rowEntries: readonly StoredEntry[], newEntry: NewEntry): Partial<StoredEntry> {
   const receipt = rowEntries.findLast(({ state, serverRef }) => state === 'done' && serverRef !== undefined)
-  return receipt?.serverRef ? rebase(fresh.deed, receipt.deed, receipt.serverRef) : {}
+  return receipt?.serverRef ? rebase(newEntry.deed, receipt.deed, receipt.serverRef) : {}
 }
 
 /**
  * Sets the row's id and version after an earlier entry was sent. The new version counts only when no other user wrote in
  * between: otherwise the server must report the conflict.
+ * @param operation that of the entry to change
+ * @param previousOperation that of the sent entry
+ * @returns the fields of the entry to change
  */
 export function rebase(
   operation: StoredEntry['deed'],
   previousOperation: StoredEntry['deed'],
   { id, version }: { id: string; version?: number },
 ): Partial<StoredEntry> {
+  /** The version on which the sent entry was based; undefined when it was based on none. */
   const knownVersion =
     previousOperation.kind === 'create'
       ? 0

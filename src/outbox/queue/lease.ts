@@ -1,10 +1,11 @@
 import { leaseMs, maxRetryMs } from '../timing.ts'
 import type { EntryQueue, StoredEntry } from '../entry.ts'
-import { isBlocked, isDelayed, isReadable, replaceInQueue } from './dependencies.ts'
+import { isBlocked, isDelayed, isReadable, patchEntry } from './dependencies.ts'
 
 /** A sender that wants to lease an entry. */
 export interface LeaseHolder {
   nowMs: number
+  /** Id of the sender. */
   holder: string
   /** True when the sender has the Web Lock of this queue. */
   locked: boolean
@@ -25,7 +26,7 @@ export function leaseNext(
   const nextEntry = findNextEntry(queue, leaseHolder)
   if (!nextEntry || getDueAt(nextEntry, leaseHolder) > leaseHolder.nowMs) return { queue, entry: undefined }
   const { nowMs, holder, locked } = leaseHolder
-  const changedQueue = replaceInQueue(queue, nextEntry.id, {
+  const changedQueue = patchEntry(queue, nextEntry.id, {
     state: 'sending',
     tries: nextEntry.tries + 1,
     isTried: true,
@@ -43,7 +44,7 @@ export function getNextDueAt(queue: EntryQueue, leaseHolder: LeaseHolder): numbe
   return Math.min(...[nextEntry, ...delayed].map((entry) => getDueAt(entry, leaseHolder)))
 }
 
-/** Renews the lease of a sender while it uploads a large file. */
+/** Renews the lease of a sender while it uploads a large file. Changes nothing when it has lost the lease. */
 export function renewLease(
   queue: EntryQueue,
   id: string,
@@ -51,9 +52,10 @@ export function renewLease(
 ): EntryQueue {
   const entry = queue.entries.find((candidate) => candidate.id === id)
   if (entry?.lease?.holder !== holder) return queue
-  return replaceInQueue(queue, id, { lease: { holder, untilMs: nowMs + leaseMs, locked } })
+  return patchEntry(queue, id, { lease: { holder, untilMs: nowMs + leaseMs, locked } })
 }
 
+/** Finds the entry to send next, due or not. Stuck entries come last. */
 function findNextEntry(queue: EntryQueue, leaseHolder: LeaseHolder): StoredEntry | undefined {
   const sendable = listSendable(queue)
   const inOrder = [
@@ -84,6 +86,8 @@ function getDueAt(entry: StoredEntry, { nowMs, holder, locked }: LeaseHolder): n
   const { state, lease, nextAtMs } = entry
   if (state === 'queued') return nowMs
   if (state !== 'sending') return nextAtMs - nowMs > maxRetryMs ? nowMs : nextAtMs
+  // A holder that had the Web Lock has ended if this sender has the lock now. A lease of this sender itself is left from an
+  // attempt whose result could not be stored.
   const isAbandoned = !lease || lease.holder === holder || (lease.locked && locked)
   return isAbandoned || lease.untilMs - nowMs > leaseMs ? nowMs : lease.untilMs
 }

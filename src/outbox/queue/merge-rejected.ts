@@ -5,6 +5,7 @@ import { findEntry, isReadable, removeFromQueue } from './dependencies.ts'
 /** A rejected entry, and the update that it blocks. */
 export interface MergeCandidate {
   rejected: StoredEntry
+  /** The update. */
   change: StoredEntry
 }
 

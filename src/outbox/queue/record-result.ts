@@ -1,6 +1,6 @@
 import type { Conflict, EntryQueue, ServerRowRef, StoredEntry, Rejection, AttemptFailure } from '../entry.ts'
 import type { Sealed } from '#platform/device-store/sealing.ts'
-import { findEntry, replaceInQueue, removeFromQueue } from './dependencies.ts'
+import { findEntry, patchEntry, removeFromQueue } from './dependencies.ts'
 import { rebase } from './enqueue.ts'
 
 /** How an attempt ended. */
@@ -15,6 +15,7 @@ export type AttemptResult =
 /** An {@link AttemptResult} as it is stored, with the rejection sealed. */
 export type StoredResult =
   | { kind: 'done'; ref: ServerRowRef }
+  /** `delayMs` is the time until the next attempt, as for `needs_auth`. */
   | { kind: 'wait'; failure: AttemptFailure; delayMs: number }
   | { kind: 'needs_auth'; delayMs: number }
   | { kind: 'rejected' | 'conflict'; failure: AttemptFailure; rejection: Sealed<Rejection> }
@@ -33,6 +34,7 @@ export function recordResult(
 ): EntryQueue {
   const entry = findEntry(queue, id)
   if (!entry || entry.key !== key || entry.state === 'done') return queue
+  // The result replaces what earlier attempts have left.
   const { lease: _lease, told: _told, trouble: _trouble, ...entryFields } = entry
   const update = (change: Partial<StoredEntry>): EntryQueue => ({
     ...queue,
@@ -61,13 +63,13 @@ export function recordResult(
 function rebaseDependents(queue: EntryQueue, sent: StoredEntry, ref: ServerRowRef): EntryQueue {
   return queue.entries
     .filter(({ dependsOn }) => dependsOn === sent.id)
-    .reduce((changed, { id, deed }) => replaceInQueue(changed, id, rebase(deed, sent.deed, ref)), queue)
+    .reduce((changed, { id, deed }) => patchEntry(changed, id, rebase(deed, sent.deed, ref)), queue)
 }
 
-/** Records the number of an uploaded file, which is part of the body from then on. */
-export function recordUpload(queue: EntryQueue, id: string, field: number, no: string): EntryQueue {
+/** Records the server's number of an uploaded file, which is part of the body from then on. */
+export function recordUpload(queue: EntryQueue, id: string, fileIndex: number, no: string): EntryQueue {
   const entry = findEntry(queue, id)
   if (!entry) return queue
-  const files = entry.files.map((file, index) => (index === field ? { ...file, uploadedAs: no } : file))
-  return replaceInQueue(queue, id, { files })
+  const files = entry.files.map((file, index) => (index === fileIndex ? { ...file, uploadedAs: no } : file))
+  return patchEntry(queue, id, { files })
 }
