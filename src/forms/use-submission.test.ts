@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { OutboxEntry } from '#outbox/index.ts'
-import { createSubmissionStore } from './use-submission.ts'
+import { createSubmission } from './use-submission.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => {
@@ -15,20 +15,20 @@ const after = <T>(ms: number, result: T) =>
 test('that it is kept stays on screen, though the page paints later than it would show that it is busy', async () => {
   // A hidden page paints nothing.
   vi.stubGlobal('requestAnimationFrame', () => 0)
-  const sending = createSubmissionStore()
-  const stored = { id: 'one', state: 'queued' } as OutboxEntry
-  const sent = sending.send(() => after(180, { entry: stored }))
+  const { store, send } = createSubmission({ confirmsInFooter: true })
+  const entry = { id: 'one', state: 'queued' } as OutboxEntry
+  const sent = send(() => after(180, { entry }))
   await vi.advanceTimersByTimeAsync(1000)
-  expect(await sent).toEqual({ entry: stored })
-  expect(sending.state()).toEqual({ isBusy: false, stored })
+  expect(await sent).toEqual({ kind: 'saved', entry })
+  expect(store.state).toEqual({ kind: 'saved', entry })
 })
 
 test('what takes long is shown as busy, and no longer when it is done', async () => {
-  const sending = createSubmissionStore()
-  const sent = sending.send(() => after(900, { entry: { id: 'one', state: 'rejected' } as OutboxEntry }))
+  const { store, send } = createSubmission({ confirmsInFooter: true })
+  const sent = send(() => after(900, { entry: { id: 'one', state: 'rejected' } as OutboxEntry }))
   await vi.advanceTimersByTimeAsync(300)
-  expect(sending.state()).toEqual({ isBusy: true })
+  expect(store.state).toEqual({ kind: 'saving' })
   await vi.advanceTimersByTimeAsync(700)
   expect(await sent).toMatchObject({ entry: { state: 'rejected' } })
-  expect(sending.state()).toEqual({ isBusy: false })
+  expect(store.state).toMatchObject({ kind: 'refused' })
 })

@@ -1,74 +1,101 @@
+import { createStore, useSelector, type Store } from '@tanstack/react-store'
 import { useEffect, useRef, useState } from 'react'
+import type { FieldIssue } from '#contract/envelope.ts'
 import { waitForPaint } from '#platform/browser.ts'
 import { findOverlaps, type OutboxEntry } from '#outbox/index.ts'
 import type { ModuleForm } from './module-form.ts'
 
-/** State of the submission as the form's footer shows it. */
-export interface SubmissionState {
-  isBusy: boolean
-  /** Why it could not be stored. The form stays open with what was typed. */
-  failure?: unknown
-  /** The entry, once it is stored on the device. */
-  stored?: OutboxEntry
-}
+/** Where a save stands. Every form and every button that saves has these six states. */
+export type SubmissionState =
+  /** Nothing is being saved. `failure` is set when the last save stored nothing: the form stays open with its input. */
+  | { kind: 'idle'; failure?: unknown }
+  /** The save runs. */
+  | { kind: 'saving' }
+  /** The entry is stored on this device, which sends it as soon as it can. */
+  | { kind: 'saved'; entry: OutboxEntry }
+  /** The server has taken the entry. There is no entry when there was nothing to save. */
+  | { kind: 'sent'; entry: OutboxEntry | undefined }
+  /** The server refused the entry. There are no issues when it named no field. */
+  | { kind: 'refused'; entry: OutboxEntry; issues: readonly FieldIssue[] }
+  /** The row was changed elsewhere. The user chooses between both versions. */
+  | { kind: 'conflict'; entry: OutboxEntry }
 
-/**
- * State between the tap on the button and the confirmation that the entry is stored. Only the footer subscribes to it.
- */
-export interface SubmissionStore {
-  state: () => SubmissionState
-  subscribe: (listener: () => void) => () => void
-  /**
-   * Submits once, however often the button is tapped.
-   * Resolves after the confirmation was painted, so that the next page renders after it.
-   * @param work saves; returns no entry when there was nothing to send
-   * @returns undefined when nothing could be stored
-   */
-  send: (
-    work: () => Promise<{ entry?: OutboxEntry | undefined }>,
-  ) => Promise<{ entry: OutboxEntry | undefined } | undefined>
-}
+/** Saves, and returns the entry; none when there was nothing to save. */
+type SaveWork = () => Promise<{ entry?: OutboxEntry | undefined } | void>
 
-/** Delay before the button shows progress, in milliseconds. Even slow phones store within it. */
-const busyAfterMs = 250
-
-/** The submission of a form that is saved through the outbox. */
+/** The saves of one form or button. */
 export interface Submission {
-  /** For the form's footer. */
-  store: SubmissionStore
-  /** A rejected entry of a device without storage, which exists only in this form. */
-  refused: OutboxEntry | undefined
+  /** The state. A form selects what it shows of it, so that other changes do not render its fields again. */
+  store: Store<SubmissionState>
   /**
-   * Saves once, and shows the server's issues at their fields when it refuses at once.
-   * @returns true when the form can close: the entry is stored or sent, or there was nothing to save
+   * Runs the work once, however often the button is tapped. The state is `saving` until the work has settled.
+   * @returns the state afterwards: `idle` when the work failed; undefined when it was not run, since another work runs
    */
-  send: (save: () => Promise<{ entry?: OutboxEntry | undefined }>) => Promise<boolean>
+  send: (work: SaveWork) => Promise<SubmissionState | undefined>
 }
 
+/** A submission as a component uses it. */
+export interface FormSubmission extends Submission {
+  /** The entry that the server refused at once. On a device without storage it exists only in this form. */
+  refused: OutboxEntry | undefined
+}
+
+interface SubmissionOptions {
+  /**
+   * True for a form whose footer confirms that the entry is saved. Then `send` resolves after the confirmation was
+   * painted, so that the next page renders after it, and a saved form is not sent again.
+   */
+  confirmsInFooter?: boolean
+}
+
+interface FormSubmissionOptions extends SubmissionOptions {
+  /** False until the draft is in the form: before that the form cannot show issues. */
+  isDraftLoaded: boolean
+  /** Entry of the same form that may be rejected. */
+  entry?: OutboxEntry | undefined
+}
+
+/** A form of which the submission shows no issues: its component shows them, or there are no fields. */
+const noForm = { showServerIssues: () => undefined }
+
 /**
- * Returns the submission of a form.
- * @param form must be loaded before the server's issues can show at its fields
- * @param entry entry of the same form that may be rejected
+ * Returns the submission of a form or button.
+ * @param form shows the server's issues at its fields. Without it the component handles `refused`
  */
 export function useSubmission(
-  form: ModuleForm,
-  { isDraftLoaded, entry }: { isDraftLoaded: boolean; entry?: OutboxEntry | undefined },
-): Submission {
-  const [store] = useState(createSubmissionStore)
-  const [refused, setRefused] = useState<OutboxEntry>()
+  form: Pick<ModuleForm, 'showServerIssues'> = noForm,
+  { isDraftLoaded, entry, ...options }: FormSubmissionOptions = { isDraftLoaded: false },
+): FormSubmission {
+  const [{ store, send }] = useState(() => createSubmission(options))
+  const refused = useSelector(store, (state) => (state.kind === 'refused' ? state.entry : undefined))
   useServerIssues(form, isDraftLoaded, entry)
   return {
     store,
     refused,
-    async send(save) {
-      setRefused(undefined)
-      const result = await store.send(save)
-      if (!result) return false
-      if (result.entry?.state !== 'rejected') return true
-      setRefused(result.entry)
-      form.showServerIssues(result.entry.problems ?? [])
-      return false
+    async send(work) {
+      const state = await send(work)
+      if (state?.kind === 'refused' && !findOverlaps(state.entry)) form.showServerIssues(state.issues)
+      return state
     },
+  }
+}
+
+/** Returns whether the form can close: its entry is stored or sent, or there was nothing to save. */
+export const isSaved = (state: SubmissionState | undefined): boolean =>
+  state?.kind === 'saved' || state?.kind === 'sent'
+
+/** Returns the state of a save from its entry in the outbox. Undefined stands for a save without anything to send. */
+function toSubmissionState(entry: OutboxEntry | undefined): SubmissionState {
+  if (!entry) return { kind: 'sent', entry }
+  switch (entry.state) {
+    case 'done':
+      return { kind: 'sent', entry }
+    case 'rejected':
+      return { kind: 'refused', entry, issues: entry.problems ?? [] }
+    case 'conflict':
+      return { kind: 'conflict', entry }
+    default:
+      return { kind: 'saved', entry }
   }
 }
 
@@ -76,7 +103,7 @@ export function useSubmission(
  * Shows the server's issues at their fields, once for each rejection: corrected fields stay corrected. Overlaps that the
  * user can accept are no issues.
  */
-export function useServerIssues(
+function useServerIssues(
   { showServerIssues }: Pick<ModuleForm, 'showServerIssues'>,
   isDraftLoaded: boolean,
   entry: OutboxEntry | undefined,
@@ -84,6 +111,7 @@ export function useServerIssues(
   const reportedRejection = useRef<string>(undefined)
   const isRejected = entry?.state === 'rejected' && !findOverlaps(entry)
   const issues = isRejected ? entry.problems : undefined
+  // Each attempt may be refused for other reasons.
   const rejection = issues && `${entry?.id} ${entry?.tries}`
   useEffect(() => {
     if (!isDraftLoaded || !issues || reportedRejection.current === rejection) return
@@ -93,40 +121,26 @@ export function useServerIssues(
   }, [isDraftLoaded, rejection])
 }
 
-/** Creates the submission of one form. */
-export function createSubmissionStore(): SubmissionStore {
-  const listeners = new Set<() => void>()
-  let state: SubmissionState = { isBusy: false }
-  let isSending = false
-  const setState = (next: SubmissionState) => {
-    state = next
-    for (const listener of listeners) listener()
+/** Creates a submission in the state `idle`. */
+export function createSubmission({ confirmsInFooter = false }: SubmissionOptions = {}): Submission {
+  const store = createStore<SubmissionState>({ kind: 'idle' })
+  const setState = (state: SubmissionState): SubmissionState => {
+    store.setState(() => state)
+    return state
   }
   return {
-    state: () => state,
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    store,
     async send(work) {
-      if (isSending || state.stored) return undefined
-      isSending = true
-      const timer = setTimeout(() => setState({ isBusy: true }), busyAfterMs)
-      if (state.failure !== undefined) setState({ isBusy: false })
+      const { kind } = store.state
+      if (kind === 'saving' || (confirmsInFooter && kind === 'saved')) return undefined
+      setState({ kind: 'saving' })
       try {
-        const { entry } = await work()
-        // The result must not be overwritten by the timer: painting may take longer than its delay.
-        clearTimeout(timer)
-        const isStored = entry?.state === 'queued' || entry?.state === 'waiting'
-        setState({ isBusy: false, ...(isStored && { stored: entry }) })
-        if (isStored) await waitForPaint()
-        return { entry }
+        const result = await work()
+        const state = setState(toSubmissionState(result?.entry))
+        if (confirmsInFooter && state.kind === 'saved') await waitForPaint()
+        return state
       } catch (failure) {
-        setState({ isBusy: false, failure })
-        return undefined
-      } finally {
-        clearTimeout(timer)
-        isSending = false
+        return setState({ kind: 'idle', failure })
       }
     },
   }

@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useSelector } from '@tanstack/react-store'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FieldIssue } from '#contract/envelope.ts'
 import type { Values } from '#contract/form/form-shape.ts'
-import { useServerIssues, type ModuleForm } from '#forms/index.ts'
+import { useSubmission, type ModuleForm } from '#forms/index.ts'
 import { useIsOffline } from '#platform/connectivity.ts'
 import { notify } from '#platform/notices.ts'
 import {
@@ -65,11 +66,13 @@ export function useSubmitRecord(options: SubmitRecordOptions): SubmitRecordState
   const navigate = useNavigate()
   const search = useSearch({ strict: false })
   const client = useQueryClient()
-  const [isSubmitting, setSubmitting] = useState(false)
-  const [failure, setFailure] = useState<unknown>()
   const [sentEntryId, setSentEntryId] = useState<string>()
+  /** A refused entry that the device could not store. Its overlaps stay on screen while their acceptance is saved. */
   const [unstoredEntry, setUnstoredEntry] = useState<OutboxEntry>()
   const pendingEntry = findPending(entries, path)
+  const submission = useSubmission(form, { isDraftLoaded, entry: pendingEntry })
+  const state = useSelector(submission.store)
+  const isSubmitting = state.kind === 'saving'
   const sentEntry = entries.find(({ id }) => id === sentEntryId)
   const isAwaitingResponse = isResponseExpected(sentEntry, entries, useIsOffline())
   const openRecord = async (id: string) => {
@@ -86,10 +89,9 @@ export function useSubmitRecord(options: SubmitRecordOptions): SubmitRecordState
     if (shouldOpen) void openRecord(rowId ?? sentEntry.serverRef?.id ?? sentEntry.entityId)
     // oxlint-disable-next-line react/exhaustive-deps -- once, when the server has accepted the entry
   }, [shouldOpen])
-  useServerIssues(form, isDraftLoaded, pendingEntry)
   return {
     isBusy: isSubmitting || isAwaitingResponse || isSentEntryDone,
-    failure,
+    failure: state.kind === 'idle' ? state.failure : undefined,
     pendingEntry: isAwaitingResponse ? undefined : pendingEntry,
     overlaps: isAwaitingResponse ? undefined : findOverlaps(pendingEntry ?? unstoredEntry),
     onConflictResolved(hasLocal) {
@@ -97,28 +99,19 @@ export function useSubmitRecord(options: SubmitRecordOptions): SubmitRecordState
       void draft.drop().then(() => openRecord(rowId ?? ''))
     },
     async send(title, accepted) {
-      if (isSubmitting) return
-      setSubmitting(true)
-      setFailure(undefined)
-      try {
+      await submission.send(async () => {
         const details = { title, formPath: path, draft: getDraftName(path), sensitive, accepted }
         const submittedEntry = await submitRecord(form, { module, rowId, pending: pendingEntry, ...details })
         const isAccepted = submittedEntry === undefined || submittedEntry.state === 'done'
-        // `send` opens an accepted record itself, so the effect above must not open it a second time.
+        // The effect above must not open an accepted record a second time.
         setSentEntryId(isAccepted ? undefined : submittedEntry.id)
         if (isAccepted) {
           await draft.drop()
           await openRecord(rowId ?? submittedEntry?.serverRef?.id ?? '')
         }
-        // Without device storage the entry was sent at once, and this form is the only copy of the input.
-        if (submittedEntry?.state === 'rejected' && !findOverlaps(submittedEntry))
-          form.showServerIssues(submittedEntry.problems ?? [])
         setUnstoredEntry(submittedEntry)
-      } catch (error) {
-        setFailure(error)
-      } finally {
-        setSubmitting(false)
-      }
+        return { entry: submittedEntry }
+      })
     },
   }
 }

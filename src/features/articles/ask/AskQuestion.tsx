@@ -3,7 +3,15 @@ import { useTranslation } from 'react-i18next'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Values } from '#contract/form/form-shape.ts'
-import { Form, FormField, SubmitFooter, useFormDraft, useModuleForm, useSubmission } from '#forms/index.ts'
+import {
+  Form,
+  FormField,
+  isSaved,
+  SubmitFooter,
+  useFormDraft,
+  useModuleForm,
+  useSubmission,
+} from '#forms/index.ts'
 import { useLocale, useLocalized } from '#platform/locale.ts'
 import {
   EntryStatus,
@@ -91,7 +99,7 @@ function QuestionForm({
     save(pendingQuestion)
     clearPendingQuestion()
   }, [isDraftLoaded, pendingQuestion, save])
-  const submission = useSubmission(form, { isDraftLoaded, entry: rejected })
+  const submission = useSubmission(form, { isDraftLoaded, entry: rejected, confirmsInFooter: true })
   if (!isDraftLoaded) return <SkeletonLines lines={4} />
   const submitQuestion = async () => {
     // The server may have refused the question because the user had too many. Unchanged, it may be accepted now, so
@@ -103,7 +111,7 @@ function QuestionForm({
     const body = toQuestion(form.values)
     const title = String(form.values['title']).trim()
     const entries = rejected ? [rejected] : []
-    const isSaved = await submission.send(() =>
+    const result = await submission.send(() =>
       saveEntry({
         module: questionsModule,
         entityId: id,
@@ -113,7 +121,7 @@ function QuestionForm({
         formPath: askPath,
       }),
     )
-    if (!isSaved) return
+    if (!isSaved(result)) return
     await draft.drop()
     onSent()
   }
@@ -125,7 +133,7 @@ function QuestionForm({
         <FormField key={name} form={form} name={name} />
       ))}
       <SubmitFooter
-        sending={submission.store}
+        submission={submission}
         label={t('send')}
         note={draft.state === 'saved' ? t('draftSaved') : t('note')}
       />

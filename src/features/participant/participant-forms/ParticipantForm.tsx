@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { FormShape, Values } from '#contract/form/form-shape.ts'
 import {
   Form,
+  isSaved,
   SubmitFooter,
   useFormDraft,
   useModuleForm,
@@ -67,7 +68,7 @@ function FormContent(props: ParticipantFormProps) {
   const form = useDerivedForm(props)
   const isDraftLoaded = useFormDraft(form, draft)
   const { entry } = row
-  const submission = useSubmission(form, { isDraftLoaded, entry })
+  const submission = useSubmission(form, { isDraftLoaded, entry, confirmsInFooter: true })
   const isTyped = isDraftLoaded && Object.keys(form.typedValues).length > 0
   useEffect(() => {
     if (isTyped) onTyped?.()
@@ -79,16 +80,17 @@ function FormContent(props: ParticipantFormProps) {
     const title = formatTitle(form.values)
     const { version } = form
     const values = form.body()
-    const isSaved = await submission.send(() =>
+    const result = await submission.send(() =>
       save({ module, formPath, title, values, version, ...toSavedRow(row), base: 'entries' }),
     )
-    if (!isSaved) return
+    if (!isSaved(result)) return
     // The user has seen the confirmation, so the draft is not needed any more.
     onSent()
     void draft.drop()
   }
   // The footer shows the status of an entry that was just saved.
-  const isStatusInFooter = entry?.state === 'done' || entry?.id === submission.store.state().stored?.id
+  const { state } = submission.store
+  const isStatusInFooter = entry?.state === 'done' || (state.kind === 'saved' && state.entry.id === entry?.id)
   const displayedEntry = submission.refused ?? (isStatusInFooter ? undefined : entry)
   const note = draftNotes[draft.state]
   return (
@@ -96,7 +98,7 @@ function FormContent(props: ParticipantFormProps) {
       {displayedEntry && <EntryStatus entry={displayedEntry} />}
       {props.children(form)}
       <SubmitFooter
-        sending={submission.store}
+        submission={submission}
         label={props.sendLabel}
         onBack={props.onBack}
         note={note && t(note)}

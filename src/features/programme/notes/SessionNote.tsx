@@ -13,6 +13,7 @@ import {
   getControlId,
   Form,
   FormField,
+  isSaved,
   SubmitFooter,
   useFormDraft,
   useModuleForm,
@@ -159,7 +160,7 @@ function NoteForm({
   const meta = useNoteMeta(sessionId)
   const form = useModuleForm(shape, { fields, ...(note && { original: toOriginal(note) }) })
   const isDraftLoaded = useFormDraft(form, draft)
-  const submission = useSubmission(form, { isDraftLoaded })
+  const submission = useSubmission(form, { isDraftLoaded, confirmsInFooter: true })
   useEffect(() => {
     if (takesFocus && isDraftLoaded) document.getElementById(getControlId(form, 'text'))?.focus()
     // oxlint-disable-next-line react/exhaustive-deps -- only when the form is rendered for the first time
@@ -169,10 +170,10 @@ function NoteForm({
   const save = async () => {
     if (!form.check()) return
     const text = String(form.values['text']).trim()
-    const isSaved = await submission.send(() =>
+    const result = await submission.send(() =>
       saveEntry({ ...toSaveOptions(note, meta, text), version: form.version }),
     )
-    if (!isSaved) return
+    if (!isSaved(result)) return
     await draft.drop()
     onClose()
   }
@@ -187,7 +188,7 @@ function NoteForm({
       )}
       <FormField form={form} name="text" />
       <SubmitFooter
-        sending={submission.store}
+        submission={submission}
         label={t('save')}
         onBack={() => void draft.drop().then(onClose)}
         note={draft.state === 'saved' ? t('draftSaved') : t('private')}
