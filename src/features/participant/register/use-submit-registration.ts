@@ -1,8 +1,9 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { useSelector } from '@tanstack/react-store'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { getFieldName } from '#contract/form/form-shape.ts'
-import type { ModuleForm } from '#forms/index.ts'
+import { useSubmission, type ModuleForm } from '#forms/index.ts'
 import { MyCenter } from '#platform/routing.ts'
 import { NotStoredError, save, type OutboxEntry } from '#outbox/index.ts'
 import type { FormStep, Step } from './steps.ts'
@@ -31,9 +32,8 @@ export function useSubmitRegistration(options: UseSubmitRegistrationOptions) {
   const { t } = useTranslation('register')
   const navigate = useNavigate()
   const rejected = findRejectedEntry(registrationEntries, row === undefined)
-  const [isSending, setSending] = useState(false)
-  const isBusy = useRef(false)
-  const [storageError, setStorageError] = useState<NotStoredError>()
+  const submission = useSubmission()
+  const state = useSelector(submission.store)
   const [stepWithIssues, setStepWithIssues] = useState<FormStep>()
   const findStep = ({ path }: { path: string }): FormStep | undefined =>
     steps.find(({ fields }) => fields.includes(getFieldName(path)))?.step
@@ -62,34 +62,34 @@ export function useSubmitRegistration(options: UseSubmitRegistrationOptions) {
   }, [stepWithIssues, step])
 
   const send = async () => {
-    if (isBusy.current || goToIssue([...form.allIssues, ...form.issues]) || !form.check()) return
-    isBusy.current = true
-    setStorageError(undefined)
-    setSending(true)
-    try {
+    if (state.kind === 'saving' || goToIssue([...form.allIssues, ...form.issues]) || !form.check()) return
+    const result = await submission.send(async () => {
       const lastEntry = await submitRegistration(save, kind, form, {
         title: row ? t('send.changes') : t(`kinds.${kind.name}`),
         row,
         registrationEntries,
         rejected,
       })
+      // The button shows progress until the next page is there.
       if (!lastEntry) await navigate({ to: MyCenter })
-      else if (lastEntry.state === 'rejected') {
-        form.showServerIssues(toFieldIssues(lastEntry))
-        goToIssue(toFieldIssues(lastEntry))
-      } else
+      else if (lastEntry.state !== 'rejected')
         await navigate({
           to: '/register/success',
           search: { kind: kind.name },
           state: setLastSubmission(lastEntry),
         })
-    } catch (error) {
-      if (!(error instanceof NotStoredError)) throw error
-      setStorageError(error)
-    } finally {
-      isBusy.current = false
-      setSending(false)
+      return { entry: lastEntry }
+    })
+    if (result?.kind === 'refused') {
+      form.showServerIssues(toFieldIssues(result.entry))
+      goToIssue(toFieldIssues(result.entry))
     }
+    if (result?.kind === 'idle' && !(result.failure instanceof NotStoredError)) throw result.failure
   }
-  return { send, isSending, storageError }
+  const failure = state.kind === 'idle' ? state.failure : undefined
+  return {
+    send,
+    isSending: state.kind === 'saving',
+    storageError: failure instanceof NotStoredError ? failure : undefined,
+  }
 }
