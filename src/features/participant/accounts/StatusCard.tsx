@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useSelector } from '@tanstack/react-store'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { reviewStates, type ReviewState, closedStates } from '#contract/modules/review.ts'
@@ -14,6 +14,7 @@ import {
   type OutboxEntry,
   NotStoredError,
 } from '#outbox/index.ts'
+import { useSubmission } from '#forms/index.ts'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import { confirmDialog } from '#ui/confirm-dialog.tsx'
 import { MyCenter } from '#platform/routing.ts'
@@ -170,7 +171,8 @@ function WithdrawRegistration({
   const { t } = useTranslation('accounts')
   const { id } = row
   const entries = findRowEntries(useEntries(), module, row)
-  const [isBusy, setBusy] = useState(false)
+  const { store, send } = useSubmission()
+  const isBusy = useSelector(store, ({ kind }) => kind === 'saving')
   const isWithdrawing = entries.some(
     ({ deed, state }) => deed.kind === 'action' && deed.name === 'withdraw' && isUnfinished(state),
   )
@@ -190,28 +192,26 @@ function WithdrawRegistration({
       no: t('withdraw.no'),
     })
     if (!isSure) return
-    setBusy(true)
-    await withdraw().finally(() => setBusy(false))
+    const result = await send(withdraw)
+    if (result?.kind === 'refused')
+      notify({ kind: 'danger', title: t('withdraw.failed'), text: result.entry.msg ?? '' })
+    if (result?.kind !== 'idle') return
+    if (!(result.failure instanceof NotStoredError)) throw result.failure
+    notify({ kind: 'danger', title: t('withdraw.failed'), text: t('withdraw.notSent') })
   }
 
-  async function withdraw(): Promise<void> {
-    try {
-      // Rejected changes are obsolete, and later entries would wait for them for ever.
-      await Promise.all(entries.filter(needsDecision).map((entry) => discardEntry(entry.id)))
-      const newEntry = await submit({
-        module,
-        entityId: id,
-        deed: { kind: 'action', name: 'withdraw' },
-        body: {},
-        title: t('withdraw.do'),
-        formPath: MyCenter,
-      })
-      if (newEntry.state === 'rejected')
-        notify({ kind: 'danger', title: t('withdraw.failed'), text: newEntry.msg ?? '' })
-    } catch (error) {
-      if (!(error instanceof NotStoredError)) throw error
-      notify({ kind: 'danger', title: t('withdraw.failed'), text: t('withdraw.notSent') })
-    }
+  async function withdraw(): Promise<{ entry: OutboxEntry }> {
+    // Rejected changes are obsolete, and later entries would wait for them for ever.
+    await Promise.all(entries.filter(needsDecision).map((entry) => discardEntry(entry.id)))
+    const entry = await submit({
+      module,
+      entityId: id,
+      deed: { kind: 'action', name: 'withdraw' },
+      body: {},
+      title: t('withdraw.do'),
+      formPath: MyCenter,
+    })
+    return { entry }
   }
 }
 

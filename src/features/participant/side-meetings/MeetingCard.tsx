@@ -4,6 +4,7 @@ import { sideMeetings } from '#contract/modules/side-meetings.ts'
 import { EntryStatusNotice } from '#features/participant/participant-forms'
 import { formatDay } from '#platform/forum-time.ts'
 import { useLocale, useLocalized } from '#platform/locale.ts'
+import { useSubmission } from '#forms/index.ts'
 import { needsDecision, save } from '#outbox/index.ts'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
@@ -79,6 +80,7 @@ export function MeetingCard({ application, onEdit }: { application: Application;
  */
 function useWithdraw({ id, row, unsentEntries, values }: Application): () => Promise<void> {
   const { t } = useTranslation('side-meetings')
+  const { send } = useSubmission()
   return async () => {
     const name = toText(values, 'name')
     const isConfirmed = await confirmDialog({
@@ -88,15 +90,19 @@ function useWithdraw({ id, row, unsentEntries, values }: Application): () => Pro
       no: t('withdrawAsk.no'),
     })
     if (!isConfirmed) return
-    await save({
-      module: moduleName,
-      row,
-      entries: unsentEntries,
-      entityId: id,
-      operation: { action: 'withdraw' },
-      isWithdrawal: true,
-      title: t('withdrawTitle', { name }),
-      formPath,
-    }).catch(() => notify({ kind: 'danger', title: t('withdrawFailed') }))
+    const result = await send(() =>
+      save({
+        module: moduleName,
+        row,
+        entries: unsentEntries,
+        entityId: id,
+        operation: { action: 'withdraw' },
+        isWithdrawal: true,
+        title: t('withdrawTitle', { name }),
+        formPath,
+      }),
+    )
+    // Nothing was stored.
+    if (result?.kind === 'idle') notify({ kind: 'danger', title: t('withdrawFailed') })
   }
 }
