@@ -1,6 +1,7 @@
 import { useRef, useState, type ChangeEvent, type Ref } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useQueryClient } from '@tanstack/react-query'
+import { useSelector } from '@tanstack/react-store'
 import { speechMaterials } from '#contract/modules/speech-materials.ts'
 import type { FileRules } from '#contract/file-kinds.ts'
 import { paths } from '#contract/api.ts'
@@ -13,6 +14,7 @@ import {
   toMegabytes,
   toAcceptAttribute,
 } from '#platform/uploads/file-rules.ts'
+import { useSubmission } from '#forms/index.ts'
 import { buttonClass, Button } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { getParticipantRowsKey } from '#features/participant/participant-rows'
@@ -184,17 +186,16 @@ function UploadedFile({
 function useFileActions(kind: MaterialKind, row: MaterialsRow, file: FileValue) {
   const { t } = useTranslation('speech-materials')
   const client = useQueryClient()
-  const [isBusy, setBusy] = useState(false)
+  const { store, send } = useSubmission()
+  const isBusy = useSelector(store, (state) => state.kind === 'saving')
   const runAction = async (action: () => Promise<void>) => {
-    setBusy(true)
-    await trackWork(action()).catch((error: unknown) =>
+    const result = await send(() => trackWork(action()))
+    if (result?.kind === 'idle')
       notify({
         kind: 'danger',
         title: t('failed.title'),
-        text: error instanceof ApiError ? error.msg : t('failed.network'),
-      }),
-    )
-    setBusy(false)
+        text: result.failure instanceof ApiError ? result.failure.msg : t('failed.network'),
+      })
   }
   const save = () =>
     runAction(async () => {
