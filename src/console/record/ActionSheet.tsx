@@ -1,8 +1,9 @@
+import { useSelector } from '@tanstack/react-store'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ActionMetadata, ModuleMetadata } from '#contract/metadata.ts'
 import type { Values } from '#contract/form/form-shape.ts'
-import { Form, useFormDraft, useModuleForm, type ModuleForm } from '#forms/index.ts'
+import { Form, useFormDraft, useModuleForm, useSubmission, type ModuleForm } from '#forms/index.ts'
 import { useLocale } from '#platform/locale.ts'
 import { getDraftName, NotStoredNotice, type OutboxEntry, useDraft, type Draft } from '#outbox/index.ts'
 import { Button } from '#ui/Button.tsx'
@@ -53,23 +54,18 @@ export default function ActionSheet({
     if (isDraftLoaded && rejected?.problems) showServerIssues(rejected.problems)
     // oxlint-disable-next-line react/exhaustive-deps -- once, when the form is filled: corrected fields stay corrected
   }, [isDraftLoaded])
-  const [isBusy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<unknown>()
+  const submission = useSubmission()
+  const state = useSelector(submission.store)
   const send = async () => {
-    if (isBusy || !form.check()) return
-    setBusy(true)
-    setFailure(undefined)
-    try {
+    if (state.kind === 'saving' || !form.check()) return
+    const result = await submission.send(async () => {
       const entry = await onSend(form.body())
-      if (entry.state === 'rejected' && entry.problems?.length) return showServerIssues(entry.problems)
-      // A rejection without issues closes the sheet: the bar behind it shows the reason, and the draft stays.
       if (entry.state !== 'rejected') await draft.drop()
-      onClose()
-    } catch (error) {
-      setFailure(error)
-    } finally {
-      setBusy(false)
-    }
+      return { entry }
+    })
+    // A rejection without issues closes the sheet: the bar behind it shows the reason, and the draft stays.
+    if (result?.kind === 'refused' && result.issues.length > 0) showServerIssues(result.issues)
+    else if (result && result.kind !== 'idle') onClose()
   }
   return (
     <Sheet title={action.label[locale]} closeLabel={t('close')} onClose={onClose}>
@@ -81,10 +77,12 @@ export default function ActionSheet({
             {fields.map((key) => (
               <FieldEditor key={key} metadata={metadata} form={form} name={key} isShort />
             ))}
-            {failure !== undefined && <NotStoredNotice error={failure} />}
+            {state.kind === 'idle' && state.failure !== undefined && (
+              <NotStoredNotice error={state.failure} />
+            )}
             <div className={styles.sheetFoot}>
               <Button onClick={onClose}>{t('action.cancel')}</Button>
-              <Button type="submit" variant="filled" busy={isBusy}>
+              <Button type="submit" variant="filled" busy={state.kind === 'saving'}>
                 {action.label[locale]}
               </Button>
             </div>
