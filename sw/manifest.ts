@@ -56,6 +56,7 @@ export function webManifest(locale: Locale) {
     background_color: '#FBFAF7',
     theme_color: '#FBFAF7',
     categories: ['events', 'productivity'],
+    // A second start shows the window that is open already.
     launch_handler: { client_mode: 'navigate-existing' },
     icons: [
       ...icons,

@@ -14,6 +14,7 @@ import { respondToNavigation, listenForPageSnapshots } from './page-snapshots.ts
  */
 declare const self: ServiceWorkerGlobalScope
 
+// The first route that matches responds: pinned pictures come before cached images.
 registerRoute(isPinnable, respondWithPinned)
 // Disables Workbox's URL rewriting (`/` to `/index.html`, `/x` to `/x.html`): the navigation route below handles pages.
 // oxlint-disable-next-line no-underscore-dangle -- the build looks for exactly this name

@@ -2,7 +2,7 @@ import { useSelector } from '@tanstack/react-store'
 import { useEffect, useState, type ReactNode } from 'react'
 import { FormFooter } from './FormFooter.tsx'
 import { EntryStatus, NotStoredNotice } from '#outbox/index.ts'
-import type { Submission } from './use-submission.ts'
+import type { FormSubmission } from './use-submission.ts'
 
 /** Delay before the button shows progress, in milliseconds. Even slow phones store within it. */
 const busyAfterMs = 250
@@ -16,7 +16,7 @@ export function SubmitFooter({
   ...footer
 }: {
   /** Created with `confirmsInFooter`. */
-  submission: Pick<Submission, 'store'>
+  submission: Pick<FormSubmission, 'store'>
   label: string
   onBack?: (() => void) | undefined
   note?: ReactNode

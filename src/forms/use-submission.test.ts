@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { OutboxEntry } from '#outbox/index.ts'
-import { createSubmission } from './use-submission.ts'
+import { createFormSubmission } from './use-submission.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => {
@@ -15,7 +15,7 @@ const after = <T>(ms: number, result: T) =>
 test('that it is kept stays on screen, though the page paints later than it would show that it is busy', async () => {
   // A hidden page paints nothing.
   vi.stubGlobal('requestAnimationFrame', () => 0)
-  const { store, send } = createSubmission({ confirmsInFooter: true })
+  const { store, send } = createFormSubmission({ confirmsInFooter: true })
   const entry = { id: 'one', state: 'queued' } as OutboxEntry
   const sent = send(() => after(180, { entry }))
   await vi.advanceTimersByTimeAsync(1000)
@@ -24,7 +24,7 @@ test('that it is kept stays on screen, though the page paints later than it woul
 })
 
 test('what takes long is shown as busy, and no longer when it is done', async () => {
-  const { store, send } = createSubmission({ confirmsInFooter: true })
+  const { store, send } = createFormSubmission({ confirmsInFooter: true })
   const sent = send(() => after(900, { entry: { id: 'one', state: 'rejected' } as OutboxEntry }))
   await vi.advanceTimersByTimeAsync(300)
   expect(store.state).toEqual({ kind: 'saving' })

@@ -7,7 +7,10 @@ import type { ModuleForm } from './module-form.ts'
 
 /** Where a save stands. Every form and every button that saves has these six states. */
 export type SubmissionState =
-  /** Nothing is being saved. `failure` is set when the last save stored nothing: the form stays open with its input. */
+  /**
+   * Nothing is being saved. `failure` is the error of the last save, most often a NotStoredError: the form stays open with
+   * its input.
+   */
   | { kind: 'idle'; failure?: unknown }
   /** The save runs. */
   | { kind: 'saving' }
@@ -23,8 +26,8 @@ export type SubmissionState =
 /** Saves, and returns the entry; none when there was nothing to save. */
 type SaveWork = () => Promise<{ entry?: OutboxEntry | undefined } | void>
 
-/** The saves of one form or button. */
-export interface Submission {
+/** The saves of one form or button, one at a time. An outbox submission is what one of them hands over. */
+export interface FormSubmission {
   /** The state. A form selects what it shows of it, so that other changes do not render its fields again. */
   store: Store<SubmissionState>
   /**
@@ -34,12 +37,13 @@ export interface Submission {
   send: (work: SaveWork) => Promise<SubmissionState | undefined>
 }
 
-/** A submission as a component uses it. */
-export interface FormSubmission extends Submission {
+/** The saves of a component, with what it renders of their state. */
+export interface UseSubmissionResult extends FormSubmission {
   /** The entry that the server refused at once. On a device without storage it exists only in this form. */
   refused: OutboxEntry | undefined
 }
 
+/** How a form uses its submission. */
 interface SubmissionOptions {
   /**
    * True for a form whose footer confirms that the entry is saved. Then `send` resolves after the confirmation was
@@ -48,7 +52,7 @@ interface SubmissionOptions {
   confirmsInFooter?: boolean
 }
 
-interface FormSubmissionOptions extends SubmissionOptions {
+interface UseSubmissionOptions extends SubmissionOptions {
   /** False until the draft is in the form: before that the form cannot show issues. */
   isDraftLoaded: boolean
   /** Entry of the same form that may be rejected. */
@@ -64,9 +68,9 @@ const noForm = { showServerIssues: () => undefined }
  */
 export function useSubmission(
   form: Pick<ModuleForm, 'showServerIssues'> = noForm,
-  { isDraftLoaded, entry, ...options }: FormSubmissionOptions = { isDraftLoaded: false },
-): FormSubmission {
-  const [{ store, send }] = useState(() => createSubmission(options))
+  { isDraftLoaded, entry, ...options }: UseSubmissionOptions = { isDraftLoaded: false },
+): UseSubmissionResult {
+  const [{ store, send }] = useState(() => createFormSubmission(options))
   const refused = useSelector(store, (state) => (state.kind === 'refused' ? state.entry : undefined))
   useServerIssues(form, isDraftLoaded, entry)
   return {
@@ -122,7 +126,7 @@ function useServerIssues(
 }
 
 /** Creates a submission in the state `idle`. */
-export function createSubmission({ confirmsInFooter = false }: SubmissionOptions = {}): Submission {
+export function createFormSubmission({ confirmsInFooter = false }: SubmissionOptions = {}): FormSubmission {
   const store = createStore<SubmissionState>({ kind: 'idle' })
   const setState = (state: SubmissionState): SubmissionState => {
     store.setState(() => state)

@@ -75,6 +75,7 @@ async function saveForm(deps: SaveDeps, options: SaveOptions): Promise<SaveResul
   const superseded = row && editable?.deed.kind === 'create' ? editable : undefined
   const pending = superseded ? undefined : editable
   const isUnchanged = Object.keys(values).length === 0 && (files ?? []).length === 0
+  // A refused entry is sent again even without a change: the server may accept it by now.
   if (isUnchanged && base === 'entries' && !(pending && isRefused(pending))) {
     if (superseded) await deps.discard(superseded.id)
     return { kind: 'none' }
@@ -87,6 +88,7 @@ async function saveForm(deps: SaveDeps, options: SaveOptions): Promise<SaveResul
     if (editable) await deps.discard(editable.id)
     return { kind: 'none' }
   }
+  // The form holds the changes of the row as it is now, so the refused update gives way to a new one.
   if (pending && resubmits && pending.deed.kind === 'update') await deps.discard(pending.id)
   else if (pending) {
     const body = base === 'entries' ? { ...pending.body, ...values } : values

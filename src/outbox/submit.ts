@@ -36,6 +36,7 @@ export function createSubmit(
   return {
     async submit(owner, submission) {
       const { clock, newId, getSealer } = deps
+      // After a failure the user submits the same form again: the attempt continues under its key.
       const fingerprint = getFingerprint(submission)
       const unstored = unstoredEntries.get(fingerprint) ?? {
         id: newId(),
@@ -122,6 +123,7 @@ async function sendWithoutStorage(
   const content = toEntryContent(submission)
   const entryFiles = files.map(({ field, file }, index) => {
     const uploadedAs = unstored.uploads.get(index)
+    // Without storage there are no bytes, and no key of them.
     return { at: '', field, sizeBytes: file.size, ...(uploadedAs !== undefined && { uploadedAs }) }
   })
   const { entry } = enqueue(undefined, {
@@ -129,6 +131,7 @@ async function sendWithoutStorage(
     content: { kind: 'clear', value: content },
     files: entryFiles,
   })
+  // Nothing cancels out in an empty queue, so there is always an entry.
   if (!entry) throw new NotStoredError(cause.reason, cause)
   unstored.isTried = true
   const attempt = sendEntry(http, {
@@ -153,8 +156,10 @@ async function sendWithoutStorage(
       return { entry: doneEntry, rejection: undefined }
     }
     case 'rejected':
+    // A conflict can only be resolved on a stored entry, so the open form shows it as a refusal.
     case 'conflict':
       return { entry: { ...entry, state: 'rejected', trouble: result.failure }, rejection: result.rejection }
+    // No response, or none with a result: the user may submit again.
     default:
       throw new NotStoredError(cause.reason, cause)
   }
