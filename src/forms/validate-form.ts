@@ -45,10 +45,11 @@ export function validateForm(validationInput: ValidationInput, inputs: Values, l
   const { fields } = validationInput
   const unfinishedKeys = fields.filter((key) => withoutUnfinished(inputs[key]) !== inputs[key])
   const issueLists = unfinishedKeys.length === 0 ? [] : validateUnfinished(validationInput, inputs, locale)
-  const unfinishedIssues = issueLists.map((list) =>
+  const issuesOfUnfinished = issueLists.map((list) =>
     list.filter(({ path }) => unfinishedKeys.includes(getFieldName(path))),
   )
-  const issues = [...unfinishedIssues, check(validationInput, finishedValues(inputs), locale)].reduce(
+  // Of a field only the issues of the first list that has any count: unfinished input explains the others.
+  const issues = [...issuesOfUnfinished, check(validationInput, finishedValues(inputs), locale)].reduce(
     addIssuesOfOtherFields,
   )
   return issues.toSorted(
@@ -56,7 +57,7 @@ export function validateForm(validationInput: ValidationInput, inputs: Values, l
   )
 }
 
-/** Reports unfinished input, and validates the values without it. */
+/** Returns two lists: the issues of unfinished input, and those of the values without it. */
 function validateUnfinished(
   validationInput: ValidationInput,
   inputs: Values,

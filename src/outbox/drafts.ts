@@ -25,6 +25,7 @@ export interface Drafts {
    * @throws StoreError
    */
   save: (owner: string, form: string, values: object, sensitive: readonly string[]) => Promise<void>
+  /** Removes a draft with its files. */
   drop: (owner: string, form: string) => Promise<void>
   /** Removes a draft that was submitted at that time. Input typed later stays. */
   dropSubmitted: (owner: string, form: string, submittedAtMs: number) => Promise<void>
@@ -39,6 +40,7 @@ interface StoredDraft {
   text: Sealed<string>
   /** `at` is the id of a file, part of the key of its bytes. */
   files: readonly { at: string; sizeBytes: number }[]
+  /** Time of the write, by which a submission recognizes its own draft. */
   savedAtMs: number
 }
 
@@ -52,6 +54,7 @@ interface FilePlaceholder {
 /** Returns the name of the draft of a row's form. @param id of a new row: the id that the device gave it */
 export const getDraftName = (module: string, id: string): string => `${module} ${id}`
 
+/** Storage key of a draft. */
 const draftKey = (owner: string, form: string): string => `draft:${owner}:${form}`
 
 /** Lists the files of a draft that its replacement no longer names. */
@@ -61,6 +64,7 @@ const listRemovedFiles = (draft: StoredDraft | undefined, replacement: StoredDra
 const fileKeys = (owner: string, form: string, files: StoredDraft['files']): string[] =>
   files.map(({ at }) => draftFileKey(owner, form, at))
 
+/** Storage key of the bytes of a file. @param at id of the file */
 const draftFileKey = (owner: string, form: string, at: string): string => `draft-file:${owner}:${form}:${at}`
 
 /** Key prefixes of a user's drafts and of their files. */

@@ -9,6 +9,7 @@ interface Versioned extends OwnRowIds {
 
 /** A row as its user knows it: the server's row, the pending entries about it, or both. */
 export interface OptimisticRow<Row extends Versioned = Versioned> {
+  /** The server's row; undefined while no list with it has loaded. */
   row: Row | undefined
   /** Entries that are not sent, the newest last. */
   unsentEntries: readonly OutboxEntry[]
@@ -70,7 +71,10 @@ function mergeBodies(entries: readonly OutboxEntry[]): Record<string, unknown> {
   return Object.fromEntries(fieldEntries.flatMap(({ body }) => Object.entries(body)))
 }
 
-/** Finds the pending entry that can be changed in place. */
+/**
+ * Finds the newest unsent entry that a form of the row can change. It cannot change actions, nor a
+ * create that has arrived.
+ */
 export function findEditableEntry({
   row,
   unsentEntries,

@@ -13,7 +13,7 @@ export interface SaveOptions extends Pick<
   row?: (OwnRowIds & { version?: number }) | undefined
   /** Earlier entries that this save may change or discard, receipts included, the newest last. */
   entries?: readonly OutboxEntry[]
-  /** Id of a new row. By default a new id is created. */
+  /** The id that this device gives a new row. By default a new one is created. */
   entityId?: string
   /** Fields of the request body. */
   values?: Submission['body']
@@ -42,6 +42,7 @@ export type SaveResult =
   | { kind: 'none'; entry?: undefined }
   | { kind: 'created' | 'updated' | 'deleted' | 'acted' | 'revised'; entry: OutboxEntry }
 
+/** Saves a form or runs an action. @throws NotStoredError when nothing was stored and nothing was sent */
 export type Save = (options: SaveOptions) => Promise<SaveResult>
 
 /** The functions of an outbox that a save needs. */
@@ -100,7 +101,7 @@ async function saveForm(deps: SaveDeps, options: SaveOptions): Promise<SaveResul
       ? { kind: 'create' }
       : { kind: 'update', baseVersion: options.version ?? getKnownVersion(row, entries) }
   const entry = await submit(deps, options, deed, knownId)
-  // A refused update leaves the user's values in the create alone.
+  // After a refusal, on a device without storage, only the create still has the user's values.
   if (superseded && entry.state !== 'rejected') await deps.discard(superseded.id)
   return { kind: deed.kind === 'create' ? 'created' : 'updated', entry }
 }

@@ -53,6 +53,7 @@ export function createSender(deps: SenderDeps): Sender {
   const sendDue = async () => {
     const owner = deps.getUser()?.owner
     if (owner === undefined) return
+    // Needs no network, so it comes before the check.
     await mergeIntoRejected(deps, owner)
     if (deps.hasNoNetwork?.()) return
     const leaseHolder: LeaseHolder = { nowMs: clock.nowMs(), holder, locked: false }

@@ -66,13 +66,15 @@ function findNextEntry(queue: EntryQueue, leaseHolder: LeaseHolder): StoredEntry
   return notStuck.find((entry) => !isStillDelayed(entry, leaseHolder)) ?? notStuck[0] ?? inOrder[0]
 }
 
+/** Lists the entries that need neither a decision nor another entry first, due or not. */
 const listSendable = (queue: EntryQueue): StoredEntry[] =>
-  queue.entries.filter((entry) => isReadable(entry) && isUnsent(entry) && !isBlocked(queue, entry))
+  queue.entries.filter((entry) => isReadable(entry) && canBeSent(entry) && !isBlocked(queue, entry))
 
+/** Returns whether the user can still cancel the entry. */
 const isStillDelayed = (entry: StoredEntry, leaseHolder: LeaseHolder) =>
   isDelayed(entry) && getDueAt(entry, leaseHolder) > leaseHolder.nowMs
 
-const isUnsent = ({ state }: StoredEntry) =>
+const canBeSent = ({ state }: StoredEntry) =>
   state === 'queued' || state === 'waiting' || state === 'sending' || state === 'needs_auth'
 
 /** Returns whether the server fails at this entry, or a proxy refuses it, while other requests succeed. */
