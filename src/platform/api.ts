@@ -43,10 +43,10 @@ import { authStore } from './auth.ts'
 
 export { ApiError, InvalidUrlError, isClientError, NetworkError } from './http/errors.ts'
 
-/** Timeout of a read in milliseconds. After it the screen shows persisted data with its age. */
-const readLimitMs = 8_000
-/** Timeout of a JSON write, in milliseconds. */
-const submitLimitMs = 15_000
+/** Default timeout of a GET in milliseconds. After it the screen shows persisted data with its age. */
+const readTimeoutMs = 8_000
+/** Timeout of a POST with JSON, in milliseconds. Longer than a read: it has no persisted data to fall back on. */
+const submitTimeoutMs = 15_000
 
 type ReadOptions = Pick<HttpOptions, 'signal' | 'limitMs'>
 /** Headers with the token of a sign-in that still needs its second factor. */
@@ -54,12 +54,12 @@ type TokenOptions = Pick<HttpOptions, 'headers'>
 
 let notifyUnauthorized: () => void = () => undefined
 
-/** Sets the callback for calls whose token was refused. The app calls this once, at its start. */
+/** Sets the callback for calls whose token the server refused. The app calls this once, at its start. */
 export function setUnauthorizedHandler(listener: () => void): void {
   notifyUnauthorized = listener
 }
 
-/** Creates the typed calls of the contract over a client. Reads time out after {@link readLimitMs} by default. */
+/** Creates the typed calls of the contract over a client. Reads time out after {@link readTimeoutMs} by default. */
 function createApi(http: HttpClient) {
   const read = createRead(http)
   return { ...http, ...createRowCalls(http, read), ...createAccountCalls(http, read) }
@@ -67,6 +67,7 @@ function createApi(http: HttpClient) {
 
 export type Api = ReturnType<typeof createApi>
 
+/** Calls GET. The caller names the type of the data, which nobody checks at run time. */
 type Read = <Data>(
   path: string,
   params?: Parameters<HttpClient['get']>[1],
@@ -75,7 +76,7 @@ type Read = <Data>(
 
 function createRead(http: HttpClient): Read {
   return async <Data>(path: string, params?: Parameters<Read>[1], options: HttpOptions = {}) =>
-    (await http.get(path, params, { limitMs: readLimitMs, ...options })) as Data
+    (await http.get(path, params, { limitMs: readTimeoutMs, ...options })) as Data
 }
 
 /** Calls about modules and their rows. */
@@ -84,24 +85,30 @@ function createRowCalls(http: HttpClient, read: Read) {
     /** One page of a module's rows. */
     list: <Row>(module: string, params: ListParams = {}, options?: ReadOptions) =>
       read<ListData<Row>>(paths.list(module), toListQuery(params), options),
-    /** All rows of a module, where its definition allows that. */
+    /** All rows of a module, where its definition allows that: size 0 requests them on one page. */
     listAll: async <Row>(
       module: string,
       params: Omit<ListParams, 'page' | 'size'> = {},
       options?: ReadOptions,
     ) => (await read<ListData<Row>>(paths.list(module), toListQuery({ ...params, size: 0 }), options)).items,
+    /** One row of a module by its id. */
     detail: <Row>(module: string, id: string, options?: ReadOptions) =>
       read<Row>(paths.detail(module, id), undefined, options),
-    /** The article with a number. */
+    /** The article with a number, of whichever module, with its kind. */
     article: <Row>(no: string, options?: ReadOptions) =>
       read<ArticleData<Row>>(paths.article(no), undefined, options),
+    /** A setting of the forum by its name. */
     settings: <Name extends keyof Settings>(name: Name, options?: ReadOptions) =>
       read<Settings[Name]>(paths.settings(name), undefined, options),
+    /** The options of a module's enum fields, by `typeCode`. */
     options: (module: string, options?: ReadOptions) =>
       read<OptionsData>(paths.options(module), undefined, options),
+    /** The metadata of a module: the fields, views and actions that the caller may see. */
     metadata: (module: string, options?: ReadOptions) =>
       read<ModuleMetadata>(paths.metadata(module), undefined, options),
+    /** The modules that the caller may list. */
     modules: (options?: ReadOptions) => read<ModuleSummary[]>(paths.modules, undefined, options),
+    /** One page of search results, over one module or all of them. */
     search: ({ page, size, ...query }: SearchQuery, options?: ReadOptions) =>
       read<SearchData>(
         paths.search,
@@ -114,14 +121,15 @@ function createRowCalls(http: HttpClient, read: Read) {
       ),
     /** Free seats of tours. */
     seats: (options?: ReadOptions) => read<SeatsData>(paths.seats, undefined, options),
-    /** Returns whether the user has marked (`favourite`) or downloaded (`download`) the row of the query. */
+    /** Returns whether the user has marked (type `favourite`) or downloaded (type `download`) the row of the query. */
     operateHistory: (type: string, query: OperateHistoryQuery, options?: ReadOptions) =>
       read<OperateHistoryData>(paths.operateHistory(type), { ...query }, options),
     /** Creates a row, and returns it as stored. */
     create: async <Row>(module: string, values: object) =>
-      (await http.post(paths.post(module), values, { limitMs: submitLimitMs })) as Row,
+      (await http.post(paths.post(module), values, { limitMs: submitTimeoutMs })) as Row,
     remove: (module: string, id: string) =>
-      http.post(paths.delete(module), { id }, { limitMs: submitLimitMs }),
+      http.post(paths.delete(module), { id }, { limitMs: submitTimeoutMs }),
+    /** Downloads a stored file by its number, with the user's token. For public files {@link getFileUrl} is enough. */
     downloadFile: (no: string, options?: ReadOptions) =>
       http.download(paths.downloadFile(no), undefined, options),
   }
@@ -130,64 +138,68 @@ function createRowCalls(http: HttpClient, read: Read) {
 /** Calls about the user's account: sign-ins, second factor, personal data. */
 function createAccountCalls(http: HttpClient, read: Read) {
   return {
-    /** The signed-in user. Only here `status: "ok"` counts as success. */
+    /** The signed-in user. Here and in `currentEmployee` a body with `status: "ok"` also counts as success. */
     currentUser: (options?: ReadOptions) =>
       read<CurrentUser>(paths.currentUser, undefined, { ...options, accepts: isStatusOk }),
     /** The signed-in user of the console. Responds 401 to everybody else. */
     currentEmployee: (options?: ReadOptions) =>
       read<CurrentUser>(paths.currentEmployee, undefined, { ...options, accepts: isStatusOk }),
+    /** Signs in with name and password. The sign-in may still need its second factor. */
     login: async (body: LoginBody) =>
-      (await http.post(paths.login, body, { limitMs: submitLimitMs })) as LoginData,
-    /** Sends a code. Always sends `check`, also when it is false. */
+      (await http.post(paths.login, body, { limitMs: submitTimeoutMs })) as LoginData,
+    /** Sends a code to a mobile phone. The server ignores `check`, which the public API documents as part of the body. */
     sendCode: async (body: SendCodeBody) =>
       (await http.post(
         paths.sendCode,
         { check: false, ...body },
-        { limitMs: submitLimitMs },
+        { limitMs: submitTimeoutMs },
       )) as SendCodeData,
+    /** Signs in with the code of a text message. */
     smsLogin: async (body: SmsLoginBody) =>
-      (await http.post(paths.smsLogin, body, { limitMs: submitLimitMs })) as LoginData,
+      (await http.post(paths.smsLogin, body, { limitMs: submitTimeoutMs })) as LoginData,
+    /** The ways to sign in that this server is configured for. */
     signInMethods: (options?: ReadOptions) => read<SignInMethods>(paths.signInMethods, undefined, options),
     /** Signs in with the code from WeChat's redirect. */
     weixinExchange: async (body: WeixinCodeBody) =>
-      (await http.post(paths.weixinExchange, body, { limitMs: submitLimitMs })) as LoginData,
-    /** Links the account to WeChat, right after signing in. */
-    weixinLink: (body: WeixinCodeBody) => http.post(paths.weixinLink, body, { limitMs: submitLimitMs }),
+      (await http.post(paths.weixinExchange, body, { limitMs: submitTimeoutMs })) as LoginData,
+    /** Links the signed-in account to WeChat, right after signing in. */
+    weixinLink: (body: WeixinCodeBody) => http.post(paths.weixinLink, body, { limitMs: submitTimeoutMs }),
     /** Makes the current sign-in persistent, which extends it. */
     persistSignIn: async () =>
-      (await http.post(paths.persistSignIn, {}, { limitMs: submitLimitMs })) as PersistSignInData,
-    logout: (options?: TokenOptions) => http.post(paths.logout, {}, { ...options, limitMs: submitLimitMs }),
+      (await http.post(paths.persistSignIn, {}, { limitMs: submitTimeoutMs })) as PersistSignInData,
+    /** Ends the current sign-in. @param options.headers token of another sign-in to end instead */
+    logout: (options?: TokenOptions) => http.post(paths.logout, {}, { ...options, limitMs: submitTimeoutMs }),
     /** Ends all of the user's sign-ins, this one included. */
-    logoutEverywhere: () => http.post(paths.logoutEverywhere, {}, { limitMs: submitLimitMs }),
+    logoutEverywhere: () => http.post(paths.logoutEverywhere, {}, { limitMs: submitTimeoutMs }),
     /** The user's own sign-ins. */
     signIns: async (options?: ReadOptions) =>
       (await read<ListData<SignInInfo>>(paths.signIns, undefined, options)).items,
-    endSignIn: (id: string) => http.post(paths.endSignIn, { id }, { limitMs: submitLimitMs }),
+    endSignIn: (id: string) => http.post(paths.endSignIn, { id }, { limitMs: submitTimeoutMs }),
     changePassword: (body: ChangePasswordBody) =>
-      http.post(paths.changePassword, body, { limitMs: submitLimitMs }),
+      http.post(paths.changePassword, body, { limitMs: submitTimeoutMs }),
     /** State of the user's second factor. */
     secondFactor: (options?: ReadOptions) => read<SecondFactorState>(paths.secondFactor, undefined, options),
     /** Completes a sign-in. @param options.headers token of a sign-in that is not in the auth store yet */
     verifySecondFactor: (body: SecondFactorBody, options?: TokenOptions) =>
-      http.post(paths.verifySecondFactor, body, { ...options, limitMs: submitLimitMs }),
+      http.post(paths.verifySecondFactor, body, { ...options, limitMs: submitTimeoutMs }),
     setUpSecondFactor: async (body: ProofBody, options?: TokenOptions) =>
       (await http.post(paths.setUpSecondFactor, body, {
         ...options,
-        limitMs: submitLimitMs,
+        limitMs: submitTimeoutMs,
       })) as SecondFactorSetup,
     confirmSecondFactor: async (body: SecondFactorBody, options?: TokenOptions) =>
       (await http.post(paths.confirmSecondFactor, body, {
         ...options,
-        limitMs: submitLimitMs,
+        limitMs: submitTimeoutMs,
       })) as RecoveryCodesData,
     renewRecoveryCodes: async (body: ProofBody) =>
-      (await http.post(paths.renewRecoveryCodes, body, { limitMs: submitLimitMs })) as RecoveryCodesData,
+      (await http.post(paths.renewRecoveryCodes, body, { limitMs: submitTimeoutMs })) as RecoveryCodesData,
     removeSecondFactor: (body: ProofBody) =>
-      http.post(paths.removeSecondFactor, body, { limitMs: submitLimitMs }),
+      http.post(paths.removeSecondFactor, body, { limitMs: submitTimeoutMs }),
     /** The user's personal data as a zip. No timeout, since it contains the user's files. */
     ownData: () => http.download(paths.ownData),
     /** Deletes the account and all personal data. */
-    eraseOwnData: (body: EraseBody) => http.post(paths.eraseOwnData, body, { limitMs: submitLimitMs }),
+    eraseOwnData: (body: EraseBody) => http.post(paths.eraseOwnData, body, { limitMs: submitTimeoutMs }),
   }
 }
 
@@ -196,7 +208,7 @@ function findBasePath(): string {
   return globalThis.document?.querySelector<HTMLMetaElement>('meta[name="api-base"]')?.content || '/api'
 }
 
-/** During prerendering nothing is fetched, so any origin will do. */
+/** Finds the full URL of the API. During prerendering nothing is fetched, so any origin will do. */
 const findBaseUrl = (): string => (globalThis.location?.origin ?? 'http://localhost') + findBasePath()
 
 /** Returns the full URL of an endpoint, for code that does not use the client. Prerendered pages get it without origin. */
@@ -226,7 +238,7 @@ export const api: Api = createApi(
     onForumNow: demoClock.observe,
     onResponse: connectivity.reportResponse,
     onNoResponse: connectivity.reportFailure,
-    // The request for the current user handles a refused token itself.
+    // The handler requests the current user to check the token. A refusal of that request is handled by its caller.
     onUnauthorized: ({ pathname }) =>
       pathname.endsWith(paths.currentUser) ||
       pathname.endsWith(paths.currentEmployee) ||

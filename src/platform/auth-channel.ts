@@ -1,6 +1,6 @@
 import type { CurrentUser } from '#contract/api.ts'
 
-/** A sign-in that one tab passes to another. */
+/** A sign-in that a signed-in tab passes to a new tab. */
 interface TabSignIn {
   token: string
   user: CurrentUser
@@ -10,18 +10,31 @@ interface TabSignIn {
 export interface AuthChannel {
   /** Notifies the other tabs that the user signed out, which ends the sign-in on the whole device. */
   notifySignedOut: (userId: string) => void
+  /** Calls back with the user's id when another tab notifies of a sign-out. */
   onSignedOut: (listener: (userId: string) => void) => void
-  /** Finds the ids of users signed in in other tabs that respond in time. */
+  /** Asks the other tabs for their users, and returns the ids that arrive within `waitMs`. */
   findSignedInUsers: (waitMs: number) => Promise<ReadonlySet<string>>
-  /** Answers that request of other tabs from now on. */
-  answerSignedInUser: (userId: () => string | undefined) => void
-  /** Requests the sign-in of another tab, since a new tab starts without one. The first response in time counts. */
+  /**
+   * Answers `findSignedInUsers` of other tabs from now on.
+   * @param getUserId returns the id of this tab's user; undefined sends no answer
+   */
+  answerSignedInUser: (getUserId: () => string | undefined) => void
+  /**
+   * Requests the sign-in of another tab, since a new tab starts without one.
+   * @returns the first answer; undefined when none comes within `waitMs`
+   */
   requestSignIn: (waitMs: number) => Promise<TabSignIn | undefined>
-  /** Answers that request of other tabs from now on. */
-  answerSignInRequests: (find: () => TabSignIn | undefined) => void
+  /**
+   * Answers `requestSignIn` of other tabs from now on.
+   * @param findSignIn returns this tab's sign-in; undefined sends no answer
+   */
+  answerSignInRequests: (findSignIn: () => TabSignIn | undefined) => void
 }
 
-/** @param open opens the channel between tabs; undefined where the browser has none */
+/**
+ * Creates the channel, which opens at the first use and stays open.
+ * @param open opens the browser's channel; undefined where the browser has none
+ */
 export function createAuthChannel(open: () => BroadcastChannel | undefined): AuthChannel {
   let opened: BroadcastChannel | undefined
   const channel = () => (opened ??= open())
@@ -52,9 +65,9 @@ export function createAuthChannel(open: () => BroadcastChannel | undefined): Aut
         }, waitMs)
       })
     },
-    answerSignedInUser(userId) {
+    answerSignedInUser(getUserId) {
       onMessage(({ whoIsHere }) => {
-        const id = userId()
+        const id = getUserId()
         if (whoIsHere === true && id !== undefined) channel()?.postMessage({ isHere: id })
       })
     },
@@ -72,21 +85,29 @@ export function createAuthChannel(open: () => BroadcastChannel | undefined): Aut
         channel()?.postMessage({ wantsSignIn: true })
       })
     },
-    answerSignInRequests(find) {
+    answerSignInRequests(findSignIn) {
       onMessage(({ wantsSignIn }) => {
-        const signIn = wantsSignIn === true ? find() : undefined
+        const signIn = wantsSignIn === true ? findSignIn() : undefined
         if (signIn) channel()?.postMessage({ signIn })
       })
     },
   }
 }
 
-/** A message between tabs. A tab with another version of the app may send other data. */
+/**
+ * A message between tabs; each has one of the members. They are unknown, because a tab with another version of the app
+ * may send other data.
+ */
 interface TabMessage {
+  /** Notifies of a sign-out: id of the user who signed out. */
   signedOut?: unknown
+  /** True asks each tab for the id of its user. */
   whoIsHere?: unknown
+  /** Answers `whoIsHere`: id of the sending tab's user. */
   isHere?: unknown
+  /** True asks each tab for its sign-in. */
   wantsSignIn?: unknown
+  /** Answers `wantsSignIn`: the sending tab's {@link TabSignIn}. */
   signIn?: unknown
 }
 

@@ -6,20 +6,21 @@ import { withTimeLimit } from './device-store/store.ts'
 /** The signed-in user, or an object without `id` if nobody is signed in. */
 export type CurrentUserState = CurrentUser | { id?: undefined; secondFactor?: undefined }
 
-/** What the store has in memory. The token itself is read from the storage each time. */
+/** What the store has in memory. The token itself is read from sessionStorage each time. */
 interface AuthState {
   user: CurrentUserState
-  /** The token for which the user was set in this run of the app; undefined before. */
+  /** The token that was current when `setUser` was called last; undefined before, also with a user from sessionStorage. */
   confirmedToken: string | undefined
 }
 
 /** The sign-in of this tab. */
 export interface AuthStore {
+  /** Returns the token of the sign-in; undefined when there is none. */
   getToken: () => string | undefined
   getUser: () => CurrentUserState
   /**
-   * Returns whether the token is known to belong to the user. When a second user signs in over the first one, the token
-   * changes before the user does.
+   * Returns whether the token is known to belong to the user of `getUser`. False between `setToken` and `setUser`: when a
+   * second user signs in over the first one, the token changes before the user does.
    */
   isUserOfToken: () => boolean
   /** Stores the token of a successful sign-in, in state and in sessionStorage under `token`. */
@@ -28,7 +29,7 @@ export interface AuthStore {
   setUser: (user: CurrentUser) => void
   /** Removes token and user from state and sessionStorage. */
   clear: () => void
-  /** The state, for components. */
+  /** The state behind {@link useCurrentUser}. */
   store: Store<AuthState>
   /** Calls back after each change of token or user. Returns the function that ends it. */
   subscribe: (listener: () => void) => () => void
@@ -38,10 +39,14 @@ const tokenKey = 'token'
 const userKey = 'user'
 const anonymousUser: CurrentUserState = {}
 
-/** Creates the auth store over a storage that lives as long as the tab. */
+/**
+ * Creates the auth store. The user is read from the storage once, the token at each use.
+ * @param storage lives as long as the tab
+ */
 export function createAuthStore(storage: SafeStorage): AuthStore {
   const store = createStore<AuthState>({ user: parseUser(storage.read(userKey)), confirmedToken: undefined })
   return {
+    // An empty token in the storage counts as none.
     getToken: () => storage.read(tokenKey) || undefined,
     getUser: () => store.state.user,
     isUserOfToken() {
@@ -67,6 +72,7 @@ export function createAuthStore(storage: SafeStorage): AuthStore {
   }
 }
 
+/** Parses the stored user. Damaged data, or data without an id, counts as nobody. */
 function parseUser(text: string | undefined): CurrentUserState {
   if (!text) return anonymousUser
   try {
@@ -82,19 +88,19 @@ function parseUser(text: string | undefined): CurrentUserState {
 /** The app's auth store. */
 export const authStore = createAuthStore(safeSessionStorage)
 
-/** Returns the signed-in user. */
+/** Returns the signed-in user, or an object without `id`. Re-renders when the user changes. */
 export function useCurrentUser(): CurrentUserState {
   return useSelector(authStore.store, ({ user }) => user)
 }
 
-/** Timeout of the restore for a page of a signed-in user, in milliseconds. */
-const limitMs = 800
+/** Longest time that a page waits for the restore, in milliseconds. After it the page starts without persisted data. */
+const maxRestoreWaitMs = 800
 
 let lastRestore: Promise<void> | undefined
 
-/** Registers the restore of a user's persisted queries. */
+/** Registers the running restore of a user's persisted queries. Persistence calls this at the start and after a sign-in. */
 export const trackCacheRestore = (restoring: Promise<void>): void => void (lastRestore = restoring)
 
-/** Settles when the user's persisted queries are restored, or after a timeout. */
+/** Settles when the user's persisted queries are restored, or after {@link maxRestoreWaitMs}. Never rejects. */
 export const waitForCacheRestore = async (): Promise<void> =>
-  withTimeLimit(lastRestore ?? Promise.resolve(), limitMs, undefined)
+  withTimeLimit(lastRestore ?? Promise.resolve(), maxRestoreWaitMs, undefined)

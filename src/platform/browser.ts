@@ -3,7 +3,7 @@ export async function yieldToMain(): Promise<void> {
   await new Promise<void>((resolve) => setTimeout(resolve))
 }
 
-/** Latest start of idle work on a busy device, in milliseconds. */
+/** Time after which idle work starts even when the browser is never idle, in milliseconds. */
 const idleTimeoutMs = 200
 /** Delay of idle work in Safari, which cannot report that it is idle, in milliseconds. */
 const safariDelayMs = 50
@@ -18,13 +18,13 @@ export function whenIdle(work: () => void): () => void {
   return () => cancelIdleCallback(handle)
 }
 
-/** Timeout of the wait in milliseconds: a hidden page does not paint. */
-const maxWaitMs = 200
+/** Longest wait for a paint in milliseconds: a hidden page does not paint. */
+const maxPaintWaitMs = 200
 
 /** Resolves in a new task after the next paint, so that long work does not delay it. */
 export async function waitForPaint(): Promise<void> {
   await new Promise<void>((resolve) => {
-    setTimeout(resolve, maxWaitMs)
+    setTimeout(resolve, maxPaintWaitMs)
     // A frame is painted after its callbacks, and before the next task.
     requestAnimationFrame(() => setTimeout(resolve))
   })

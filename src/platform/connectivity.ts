@@ -15,21 +15,26 @@ interface Connectivity {
   reportResponse: () => void
   /** Reports a request without such a response: no network, timeout, or the page of a captive portal. */
   reportFailure: () => void
-  /** Reports the browser's state. `true` proves nothing, so it only revokes an earlier `false`. */
-  reportBrowser: (online: boolean) => void
+  /**
+   * Reports the browser's events `online` and `offline`. `true` does not prove that the server can be reached. It only
+   * revokes earlier reports that it cannot, so that the next request decides.
+   */
+  reportBrowser: (isOnline: boolean) => void
   /** Calls back when the app goes offline or online. Returns the function that ends it. */
   subscribe: (listener: () => void) => () => void
 }
 
 /**
- * @param online the initial state
+ * Creates a connectivity that knows only what is reported to it.
+ * @param isInitiallyOnline the browser's state at the start
  * @param isLocalhost true when the app was opened from localhost, which needs no network
  */
-export function createConnectivity(online: boolean, isLocalhost = false): Connectivity {
-  let browserOnline = online
+export function createConnectivity(isInitiallyOnline: boolean, isLocalhost = false): Connectivity {
+  /** The last report of the browser. */
+  let browserOnline = isInitiallyOnline
   /** True after a request without a response of the forum's server. */
   let isUnreachable = false
-  const offline = createStore(!online)
+  const offline = createStore(!isInitiallyOnline)
   const updateState = (update: () => void) => {
     update()
     offline.setState(() => !browserOnline || isUnreachable)
@@ -41,7 +46,7 @@ export function createConnectivity(online: boolean, isLocalhost = false): Connec
     reportResponse: () =>
       updateState(() => {
         isUnreachable = false
-        // On other hosts the response may have been sent before the network was lost.
+        // On localhost a response proves more than the browser's state. Elsewhere it may have been sent before the loss.
         if (isLocalhost) browserOnline = true
       }),
     reportFailure: () =>
@@ -57,9 +62,13 @@ export function createConnectivity(online: boolean, isLocalhost = false): Connec
   }
 }
 
-/** A page without a service worker has just been loaded over the network, whatever the browser reports. */
+/**
+ * True for a page without a service worker: it has just been loaded over the network, whatever the browser reports.
+ * True while prerendering as well, where there is no `navigator`.
+ */
 const isLoadedFromNetwork = !globalThis.navigator?.serviceWorker?.controller
 
+/** Matches `localhost`, `127.0.0.1` and `[::1]`. */
 const isLocalhost = /^(localhost|127\.[\d.]+|\[::1\])$/.test(globalThis.location?.hostname ?? '')
 
 /** The app's connectivity. The HTTP client reports to it. */

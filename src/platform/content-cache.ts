@@ -6,41 +6,57 @@ import { withTimeLimit } from './device-store/store.ts'
  * ends within 2 s. Without IndexedDB long texts are available online only.
  */
 export interface CachedContent<T = unknown> {
+  /** The response's data; sealed in contents of a user. */
   data: T
+  /** ETag of the response. Stored with the content; no caller of the app sets it at present. */
   etag?: string
   /** The server's time of the response, in milliseconds. */
   asOfMs?: number
 }
 
+/** The key names the content, for example `article/5`, or is of {@link getUserContentKey}. */
 type KeyedContent = readonly [key: string, content: CachedContent]
 
-/** `spare` for prefetched content that was not opened yet: it is evicted first. */
+/**
+ * `read` for content that the user opened: its last use is now. `spare` for content that the app prefetched: its last use
+ * stays as it was. Content that was never used is evicted first.
+ */
 type EvictionPriority = 'read' | 'spare'
 
 /** Caches long contents. */
 export interface ContentCache {
   /** @returns undefined when nothing is cached under the key, or IndexedDB does not respond in time */
   get: <T>(key: string) => Promise<CachedContent<T> | undefined>
-  /** Stores contents, and evicts the least recently used ones when the cache is full. Resolves to false on failure. */
+  /**
+   * Stores contents, and evicts the least recently used ones when the cache is full. Resolves to false on failure.
+   * @param priority defaults to `read`
+   */
   set: (entries: readonly KeyedContent[], priority?: EvictionPriority) => Promise<boolean>
   /**
-   * Removes contents under {@link getUserContentKey}, and those that earlier versions of the app stored there in clear.
-   * Never rejects.
+   * Removes contents under {@link getUserContentKey} of the owners for which `shouldRemove` returns true. Also removes
+   * contents of all owners that earlier versions of the app stored there in clear. Never rejects.
    */
   removeOwned: (shouldRemove: (owner: string) => boolean) => Promise<void>
 }
 
 const ownedPrefix = 'own:'
 
-/** Returns the key of a user's own content, by which it is found at sign-out. */
+/**
+ * Returns the key of a user's content, by which it is found at sign-out.
+ * @param owner owner key of the user, a hash without `/`
+ * @param key name of the content among the user's contents
+ */
 export const getUserContentKey = (owner: string, key: string): string => `${ownedPrefix}${owner}/${key}`
 
 const sealedPrefix = 'sealed/'
 
-/** Returns the name of sealed content. Content of users under other names is in clear, from earlier versions of the app. */
+/**
+ * Marks the name of a sealed content, for {@link getUserContentKey}. Users' contents without this mark are in clear, from
+ * earlier versions of the app.
+ */
 export const sealedName = (name: string): string => sealedPrefix + name
 
-/** Returns whether content belongs to an owner to be removed, or is a user's content stored in clear. */
+/** Returns whether the key is of an owner whose contents must go, or of a user's content stored in clear. */
 function shouldRemoveKey(key: string, shouldRemove: (owner: string) => boolean): boolean {
   if (!key.startsWith(ownedPrefix)) return false
   const [owner = ''] = key.slice(ownedPrefix.length).split('/')
@@ -53,10 +69,10 @@ const maxCacheBytes = 20_000_000
 /** Timeout of IndexedDB, in milliseconds. */
 const timeoutMs = 2000
 
-/** Key of the cache's index; no content has this key. */
+/** Key under which the cache's {@link Index} lies in the same store; no content has this key. */
 const indexKey = '#index'
 
-/** Size in bytes and last use in milliseconds, by key. */
+/** Size and last use of each content, by its key. `usedAtMs` is the device's time; 0 for content that was never used. */
 type Index = Record<string, [sizeBytes: number, usedAtMs: number]>
 
 /** Dependencies of a content cache. */
@@ -64,6 +80,7 @@ interface ContentCacheDeps {
   /** Opens the store; may throw where IndexedDB is blocked. */
   openStore: () => UseStore
   nowMs: () => number
+  /** Size limit of the cache; {@link maxCacheBytes} by default. */
   limitBytes?: number
 }
 
@@ -74,7 +91,9 @@ export function createContentCache({
   limitBytes = maxCacheBytes,
 }: ContentCacheDeps): ContentCache {
   let opened: UseStore | undefined
+  // An async function, so that an error of `openStore` becomes a rejection.
   const withStore = async <T>(work: (store: UseStore) => Promise<T>) => work((opened ??= openStore()))
+  /** Records the use of a content. A failure is ignored: it only makes the content look older than it is. */
   const touch = (key: string) =>
     withStore((store) =>
       update<Index>(indexKey, (index = {}) => touchIndex(index, key, nowMs()), store),
@@ -106,12 +125,13 @@ export function createContentCache({
   }
 }
 
+/** Sets the last use of a key. A key without content, evicted by another tab, stays absent. */
 const touchIndex = (index: Index, key: string, nowMs: number): Index =>
   index[key] ? { ...index, [key]: [index[key][0], nowMs] } : index
 
 /**
  * Writes contents and index in one transaction.
- * @param nowMs time of use; without it the last use does not change
+ * @param nowMs time of use; undefined leaves the last use of each key as it was
  */
 function putAll(
   store: UseStore,
@@ -137,7 +157,7 @@ function putAll(
   })
 }
 
-/** Removes contents of users, in one transaction with the index. */
+/** Removes contents of users together with their rows in the index, in one transaction. */
 function removeAll(store: UseStore, shouldRemove: (owner: string) => boolean): Promise<void> {
   return store('readwrite', (objectStore) => {
     const indexRequest = objectStore.get(indexKey)
@@ -154,6 +174,7 @@ function removeAll(store: UseStore, shouldRemove: (owner: string) => boolean): P
   })
 }
 
+/** Settles when the writes are in the database. A request that succeeds may still be rolled back. */
 function waitForCommit({ transaction }: IDBObjectStore): Promise<void> {
   return new Promise<void>((resolve, reject) => {
     transaction.addEventListener('complete', () => resolve())
@@ -169,7 +190,7 @@ function listEvictedKeys(index: Index, limitBytes: number): string[] {
   let total = Object.values(index).reduce((sum, [sizeBytes]) => sum + sizeBytes, 0)
   const oldestFirst = Object.entries(index)
     // oxlint-disable-next-line unicorn/no-array-sort -- a fresh array, and toSorted is younger than our oldest browsers
-    .sort(([, a], [, b]) => a[1] - b[1])
+    .sort(([, [, aUsedAtMs]], [, [, bUsedAtMs]]) => aUsedAtMs - bUsedAtMs)
   const evictedKeys: string[] = []
   for (const [key, [sizeBytes]] of oldestFirst) {
     if (total <= limitBytes) break
@@ -179,7 +200,7 @@ function listEvictedKeys(index: Index, limitBytes: number): string[] {
   return evictedKeys
 }
 
-/** The app's content cache. */
+/** The app's content cache, in the IndexedDB database `bodies`. */
 export const contentCache = createContentCache({
   openStore: () => createStore('bodies', 'kv'),
   nowMs: Date.now,

@@ -12,14 +12,14 @@ dayjs.extend(utc)
 
 const dayjsLocales = { 'zh-CN': zhCn, en } as const
 
-const patterns = {
+/** Patterns of dayjs. */
+const patternsByLocale = {
   'zh-CN': {
     day: 'M月D日 dddd',
     shortDay: 'M月D日 ddd',
     date: 'YYYY年M月D日',
     dateTime: 'M月D日 HH:mm',
     weekday: 'ddd',
-    month: 'M月',
   },
   en: {
     day: 'dddd, D MMMM',
@@ -27,12 +27,15 @@ const patterns = {
     date: 'D MMMM YYYY',
     dateTime: 'D MMM, HH:mm',
     weekday: 'ddd',
-    month: 'MMM',
   },
 } as const
 
-/** Formats times in the forum's time zone and the interface's language. */
+/**
+ * Formats times in the forum's time zone and the interface's language. An instant is ISO 8601 text or a number of
+ * milliseconds.
+ */
 export interface ForumTime {
+  /** IANA name of the forum's time zone, such as `Asia/Shanghai`. */
   zone: string
   /** With the day of the week: `9月6日 星期三`, `Wednesday, 6 September`. */
   day(instant: string | number): string
@@ -52,20 +55,21 @@ export interface ForumTime {
   isoDate(instant: string | number): string
 }
 
-/** Creates the formatter for a zone and a language. */
+/** Creates the formatter for a language. @param zone IANA name of a time zone */
 export function createForumTime(zone: string, locale: Locale): ForumTime {
-  const pattern = patterns[locale]
+  const patterns = patternsByLocale[locale]
+  // The wall-clock time of the zone as if it were UTC, so that dayjs formats it unchanged.
   const toDayjs = (instant: string | number): Dayjs =>
     dayjs.utc(toZonedTime(instant, zone)).locale(dayjsLocales[locale])
-  const format = (instant: string | number, text: string) => toDayjs(instant).format(text)
+  const format = (instant: string | number, pattern: string) => toDayjs(instant).format(pattern)
   return {
     zone,
-    day: (instant) => format(instant, pattern.day),
-    date: (instant) => format(instant, pattern.date),
+    day: (instant) => format(instant, patterns.day),
+    date: (instant) => format(instant, patterns.date),
     clock: (instant) => format(instant, 'HH:mm'),
-    dateTime: (instant) => format(instant, pattern.dateTime),
+    dateTime: (instant) => format(instant, patterns.dateTime),
     range: (startsAt, endsAt) => `${format(startsAt, 'HH:mm')}–${format(endsAt, 'HH:mm')}`,
-    weekday: (instant) => format(instant, pattern.weekday),
+    weekday: (instant) => format(instant, patterns.weekday),
     format,
     isoDate: (instant) => formatDateInTimeZone(instant, zone),
   }
@@ -73,7 +77,7 @@ export function createForumTime(zone: string, locale: Locale): ForumTime {
 
 /** Formats a calendar date `YYYY-MM-DD` without a time zone: `9月6日 星期三`, `Wednesday, 6 September`. */
 export function formatDay(date: string, locale: Locale): string {
-  return formatDate(date, locale, patterns[locale].day)
+  return formatDate(date, locale, patternsByLocale[locale].day)
 }
 
 /** Formats a calendar date `YYYY-MM-DD` with a dayjs pattern. */
@@ -83,20 +87,24 @@ export function formatDate(date: string, locale: Locale, pattern: string): strin
 
 /** Formats a calendar date in short form, for columns of lists: `9月6日 周三`, `Wed, 6 Sep`. */
 export function formatShortDay(date: string, locale: Locale): string {
-  return formatDate(date, locale, patterns[locale].shortDay)
+  return formatDate(date, locale, patternsByLocale[locale].shortDay)
 }
 
 /** Formats the first and last date of the forum: `2023年9月5日–7日`, `5–7 September 2023`. */
 export function formatDateRange(startsOn: string, endsOn: string, locale: Locale): string {
   const start = dayjs.utc(startsOn).locale(dayjsLocales[locale])
   const end = dayjs.utc(endsOn).locale(dayjsLocales[locale])
+  // The first seven characters are year and month.
   const sameMonth = startsOn.slice(0, 7) === endsOn.slice(0, 7)
-  if (startsOn === endsOn) return start.format(patterns[locale].date)
+  if (startsOn === endsOn) return start.format(patternsByLocale[locale].date)
   if (locale === 'zh-CN') return `${start.format('YYYY年M月D日')}–${end.format(sameMonth ? 'D日' : 'M月D日')}`
   return `${start.format(sameMonth ? 'D' : 'D MMMM')}–${end.format('D MMMM YYYY')}`
 }
 
-/** Returns the label of the forum's zone, for devices in another zone: `GMT+8`. */
+/**
+ * Returns the label of a zone, for devices in another zone: `GMT+8`, `GMT−3:30`.
+ * @param atMs instant for which the label holds, since the offset changes with daylight saving time
+ */
 export function getTimeZoneLabel(zone: string, atMs: number): string {
   const minutes = getZoneOffsetMinutes(atMs, zone)
   const hours = Math.floor(Math.abs(minutes) / 60)
@@ -105,7 +113,7 @@ export function getTimeZoneLabel(zone: string, atMs: number): string {
   return `GMT${sign}${hours}${remainingMinutes ? `:${String(remainingMinutes).padStart(2, '0')}` : ''}`
 }
 
-/** Returns whether the device's clock shows another time than the forum's. */
+/** Returns whether the device's zone has another offset than the forum's at an instant. */
 export function isOtherTimeZone(zone: string, atMs: number): boolean {
   return -new Date(atMs).getTimezoneOffset() !== getZoneOffsetMinutes(atMs, zone)
 }

@@ -19,7 +19,9 @@ import { limits } from '#contract/forum.ts'
 export interface PageInfo {
   /** Number of the last loaded page; 1 before the first is loaded, 0 after the list was cleared. */
   page: number
+  /** Number of rows on a page. */
   size: number
+  /** Number of rows on all pages, as the server counted them with the last loaded page. */
   total: number
 }
 
@@ -29,13 +31,15 @@ export const initialPageInfo: PageInfo = { page: 1, size: limits.pageSize, total
 /** After the list was cleared: the next load fetches page 1. */
 export const clearedPageInfo: PageInfo = { page: 0, size: limits.pageSize, total: 0 }
 
-/** The pages of a list, in the order of loading. */
+/** The pages of a list in the order of loading, with their numbers. */
 export type InfinitePages<Row> = InfiniteData<ListData<Row>, number>
 
+/** A cleared list has data without pages. A list that was never loaded has no data. */
 const isCleared = (pages: Pick<InfinitePages<unknown>, 'pages'> | undefined) => pages?.pages.length === 0
 
 /** Options of a list. */
 interface InfiniteListOptions<Row> {
+  /** Key of the query. It contains the list's filters. */
   key: QueryKey
   /** Fetches a page, counted from 1. */
   loadPage: (page: number, signal: AbortSignal) => Promise<ListData<Row>>
@@ -64,6 +68,7 @@ export function infiniteListQuery<Row>({
     staleTime: freshMs,
     meta,
     enabled,
+    // A cleared list counts as fresh. Without `always`, a screen that the user opens again would stay empty.
     refetchOnMount: ({ state }: Pages) => (isCleared(state.data) ? 'always' : true),
     refetchOnWindowFocus: isNotCleared,
     refetchOnReconnect: isNotCleared,
@@ -86,6 +91,7 @@ export function flattenPages<Row extends { id: string }>(
 
 /**
  * Clears all lists under a key. Pending requests are aborted and never shown.
+ * @param listKey prefix of the lists' query keys
  * @param infoKey query key of the page info
  */
 export function clearInfiniteLists(client: QueryClient, listKey: QueryKey, infoKey: QueryKey): void {
@@ -95,7 +101,9 @@ export function clearInfiniteLists(client: QueryClient, listKey: QueryKey, infoK
 }
 
 /**
- * Keeps the page info of a list up to date in the cache, as long as a component uses the list.
+ * Derives the page info of a list again after each change of its pages, and stores it in the cache.
+ * @param listKey query key of this one list
+ * @param infoKey query key of the page info
  * @returns the function that ends the subscription
  */
 export function syncPageInfo(client: QueryClient, listKey: QueryKey, infoKey: QueryKey): () => void {

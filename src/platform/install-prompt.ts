@@ -1,6 +1,6 @@
 import { createStore } from '@tanstack/react-store'
 
-/** Chromium's event, which TypeScript does not know. The page may show the install prompt later. */
+/** Chromium's event, which TypeScript does not know. The page may show the install prompt later with `prompt`. */
 interface BeforeInstallPromptEvent extends Event {
   prompt: () => Promise<unknown>
   userChoice: Promise<{ outcome: 'accepted' | 'dismissed' }>
@@ -8,12 +8,13 @@ interface BeforeInstallPromptEvent extends Event {
 
 /** State of the installation in this browser. */
 interface InstallState {
-  /** The install prompt can be shown. */
+  /** True when {@link promptInstall} can show the install prompt. */
   isOffered: boolean
-  /** The app was installed while this page was open. */
+  /** True when the app was installed while this page was open. */
   isInstalled: boolean
 }
 
+/** The event of a prompt that was not shown yet. */
 let deferredPrompt: BeforeInstallPromptEvent | undefined
 
 /** The state of the installation. */
@@ -25,6 +26,7 @@ export const installStore = createStore<InstallState>({ isOffered: false, isInst
  */
 export function captureInstallPrompt(): void {
   addEventListener('beforeinstallprompt', (event) => {
+    // Otherwise the browser would show its own banner at once.
     event.preventDefault()
     deferredPrompt = event as BeforeInstallPromptEvent
     updateState({ isOffered: true })

@@ -17,14 +17,16 @@ interface TextLoader {
   loadLanguage: (locale: Locale) => Promise<void>
   /** Loads the texts of sign-in, registration, forms and outbox, in the interface's language. */
   loadRegistration: () => Promise<void>
-  /** Loads these, and all texts that signed-in users see. */
+  /** Loads the texts of `loadRegistration`, and all others that only signed-in users see. */
   loadMember: () => Promise<void>
 }
 
-/** Storage key of the chosen language. */
+/** Key of the chosen language in localStorage. */
 const localeKey = 'locale'
 
+// A choice that this device has stored before wins over the language of the URL.
 const localeStore = createStore<Locale>(toLocale(safeLocalStorage.read(localeKey) ?? storeLocaleOfUrl()))
+/** Loads nothing until the app's i18n sets the real one, which unit tests never do. */
 let textLoader: TextLoader = {
   loadLanguage: () => Promise.resolve(),
   loadRegistration: () => Promise.resolve(),
@@ -69,7 +71,10 @@ export function loadMemberTexts(): Promise<void> {
   return textLoader.loadMember()
 }
 
-/** Changes the language of the interface once its texts are loaded, and stores the choice. */
+/**
+ * Changes the language of the interface once its texts are loaded, and stores the choice. Rejects when the texts cannot be
+ * loaded; screens use {@link switchLocaleOrNotify}.
+ */
 export async function switchLocale(locale: Locale): Promise<void> {
   await textLoader.loadLanguage(locale)
   safeLocalStorage.write(localeKey, locale)
@@ -93,7 +98,10 @@ export function useLocale(): Locale {
   return useSelector(localeStore)
 }
 
-/** Returns a function that picks the text of the interface's language, or of another one, with its language. */
+/**
+ * Returns a function that picks a text in the interface's language. Where that one is missing, it picks the text in
+ * another language, and returns which.
+ */
 export function useLocalized(): (text: Partial<Localized> | null | undefined) => {
   text: string
   locale: Locale
@@ -102,8 +110,8 @@ export function useLocalized(): (text: Partial<Localized> | null | undefined) =>
   return (text) => selectLocalizedText(text, locale)
 }
 
-/** Changes the language. Shows a notice when its texts are not on the device, as at a first switch offline. */
-export function switchLanguage(locale: Locale): void {
+/** As {@link switchLocale}. Shows a notice when the texts are not on the device, as at a first switch offline. */
+export function switchLocaleOrNotify(locale: Locale): void {
   switchLocale(locale).catch(() => {
     notify({ kind: 'warning', title: t('language.missing'), text: t('language.missingText') })
   })

@@ -23,7 +23,7 @@ function open(answer: (module: string) => Promise<ModuleMetadata> = async (name)
     items,
     asked: calls,
     person,
-    store: createModuleMetadata({ api: { metadata }, storage, userId: () => person.id }),
+    store: createModuleMetadata({ api: { metadata }, storage, getUserId: () => person.id }),
   }
 }
 

@@ -6,11 +6,13 @@ import { authStore } from './auth.ts'
 /** Key prefix of metadata in sessionStorage, before the module's name. */
 const keyPrefix = 'metadata:'
 
-/** Dependencies of {@link createModuleMetadata}. Metadata is stored with the `userId`, empty when nobody is signed in. */
+/** Dependencies of {@link createModuleMetadata}. */
 interface MetadataStoreDeps {
   api: Pick<Api, 'metadata'>
+  /** Stores metadata as `{ owner, metadata }`; the owner is a user id, empty when nobody is signed in. */
   storage: SafeStorage
-  userId: () => string | undefined
+  /** Returns the id of the signed-in user; undefined when nobody is signed in. */
+  getUserId: () => string | undefined
 }
 
 /** The metadata of modules, fetched once per browser session. */
@@ -27,14 +29,15 @@ interface ModuleMetadataStore {
 }
 
 /** Stores metadata with the user it belongs to, and never returns another user's. Labels are in both languages. */
-export function createModuleMetadata({ api, storage, userId }: MetadataStoreDeps): ModuleMetadataStore {
+export function createModuleMetadata({ api, storage, getUserId }: MetadataStoreDeps): ModuleMetadataStore {
   return {
     async load(module) {
-      const owner = userId() ?? ''
+      const owner = getUserId() ?? ''
       const stored = parseStored(storage.read(getStorageKey(module)), owner)
       if (stored) return stored
       const metadata = await api.metadata(module)
-      if ((userId() ?? '') === owner)
+      // The user may have changed during the request.
+      if ((getUserId() ?? '') === owner)
         storage.write(getStorageKey(module), JSON.stringify({ owner, metadata }))
       return metadata
     },
@@ -47,6 +50,7 @@ export function createModuleMetadata({ api, storage, userId }: MetadataStoreDeps
 
 const getStorageKey = (module: string) => keyPrefix + encodeURIComponent(module)
 
+/** Returns undefined for metadata of another user, and for missing or damaged text. */
 function parseStored(text: string | undefined, owner: string): ModuleMetadata | undefined {
   try {
     const stored = JSON.parse(text ?? '') as { owner?: unknown; metadata?: ModuleMetadata } | null
@@ -60,5 +64,5 @@ function parseStored(text: string | undefined, owner: string): ModuleMetadata | 
 export const moduleMetadata = createModuleMetadata({
   api: appApi,
   storage: safeSessionStorage,
-  userId: () => authStore.getUser().id,
+  getUserId: () => authStore.getUser().id,
 })

@@ -10,13 +10,15 @@ import { serverClock } from './server-clock.ts'
 /** Delay after which cached content is shown while the network has not responded, in milliseconds. */
 const cacheDelayMs = 1500
 
-/** Dependencies of the wrapper, with the app's own as defaults. */
+/** Dependencies and options of {@link networkFirst}. Tests replace the app's own cache, connectivity and clock. */
 export interface NetworkFirstDeps<T = never> {
   /** Called with all data of the query, from cache and network, late responses included. */
   onData?: (data: T, client: QueryClient) => void
   cache?: Pick<ContentCache, 'get' | 'set'>
   isOffline?: () => boolean
+  /** Returns the server's time in milliseconds; undefined when it is unknown. */
   serverNowMs?: () => number | undefined
+  /** Delay after which cached content is shown; {@link cacheDelayMs} by default. */
   waitMs?: number
   /** Shows cached content at once when the query has no data yet, and replaces it by the response. */
   isCacheFirst?: boolean
@@ -39,6 +41,7 @@ export function networkFirst<T>(
     const isCacheFirst = deps.isCacheFirst === true && client.getQueryData(queryKey) === undefined
     const query = client.getQueryCache().get<T>(hash)
     let isCacheShown = false
+    /** Number of the query's updates once this call has returned cached content; no limit before. */
     let lastUpdateCount = Infinity
     // A response is obsolete if a sign-out has removed the query, or if a later request has already updated it.
     const isCurrent = () =>
@@ -53,7 +56,7 @@ export function networkFirst<T>(
       if (isCacheShown) client.setQueryData(queryKey, data)
       return data
     })
-    // An error response of the server (withdrawn, not found) is shown. Only without a response the cache is used.
+    // An error response such as 404 (withdrawn, not found) is shown. The cache is used without a response and after a 5xx.
     const failed = response.then(
       () => false,
       (error: unknown) => {
@@ -70,12 +73,12 @@ export function networkFirst<T>(
     const cached = earlyContent ?? ((await needsCache) ? await cache.get<T>(key) : undefined)
     if (!cached) return response
     isCacheShown = true
-    // The cached content itself is the next update.
+    // The cached content that this call returns is the next update. More updates come from later requests.
     if (query) lastUpdateCount = query.state.dataUpdateCount + 1
     const { asOfMs } = cached
     if (asOfMs !== undefined) {
       dataAges.record(hash, asOfMs, !earlyContent)
-      // Cached content counts as outdated as soon as the network is too slow.
+      // Content that was shown first counts as outdated once the network is too slow, unless a response has replaced it.
       if (earlyContent)
         void needsCache.then(
           (isOutdated) => isOutdated && dataAges.find(hash) === asOfMs && dataAges.record(hash, asOfMs, true),
@@ -86,8 +89,10 @@ export function networkFirst<T>(
   }
 }
 
+/** Resolves to undefined when the request has settled: then its response or error is better than waiting for the cache. */
 const undefinedAfter = (promise: Promise<unknown>): Promise<undefined> => promise.then(() => undefined)
 
+/** Returns whether the server could not be reached, or could not handle the request for now. */
 const isUnavailable = (error: unknown): boolean => error instanceof NetworkError || isTemporaryFailure(error)
 
 function wait(ms: number): Promise<true> {
@@ -96,7 +101,7 @@ function wait(ms: number): Promise<true> {
   })
 }
 
-/** Returns whether a proxy or the server could not handle the request for now. */
+/** Returns whether a proxy or the server responded with a 5xx. */
 function isTemporaryFailure(error: unknown): boolean {
   return typeof error === 'object' && error !== null && 'status' in error && Number(error.status) >= 500
 }

@@ -7,19 +7,21 @@ export interface Notice {
   text?: string
 }
 
+/** A notice on screen. */
 export interface ShownNotice extends Notice {
   id: number
   /** Number of equal notices, which are merged into the one on screen. */
   count: number
 }
 
-/** @param maxCount number of notices at once; the oldest is removed */
+/** Creates a list of notices. @param maxCount number of notices at once; a further one removes the oldest */
 export function createNoticeStore(maxCount = 3) {
   const store = createStore<readonly ShownNotice[]>([])
   let lastId = 0
   return {
     store,
     list: () => store.state,
+    /** Adds a notice, or counts it at an equal one that is on screen. */
     show(notice: Notice) {
       const isEqual = (other: Notice) => other.title === notice.title && other.text === notice.text
       store.setState((shown) => {
@@ -39,17 +41,17 @@ const notices = createNoticeStore()
 export const notify = (notice: Notice): void => notices.show(notice)
 export const dismissNotice = (id: number): void => notices.dismiss(id)
 
-/** The notices on screen. */
+/** Returns the notices on screen, for code that is no component. */
 export const listNotices = (): readonly ShownNotice[] => notices.list()
 
-/** Returns the notices on screen. */
+/** Returns the notices on screen, the oldest first. */
 export function useNotices(): readonly ShownNotice[] {
   return useSelector(notices.store)
 }
 
 const attentionCount = createStore(0)
 
-/** Sets the number of outbox entries that need the user's attention. Called by the outbox. */
+/** Sets the number of outbox entries that need the user's attention. `needsAttention` of the outbox decides which. */
 export const setAttentionCount = (count: number): void => attentionCount.setState(() => count)
 
 /** Returns the number of outbox entries that need the user's attention; 0 as long as the outbox has not started. */

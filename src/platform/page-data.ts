@@ -3,13 +3,16 @@
  * They are in a JSON script element `page-data`: `{"/api/front/query/sessions/all?size=0": data}`.
  */
 export interface PageData {
-  /** Takes the response for a path and query. Each is returned once, so that later requests get fresh data. */
+  /**
+   * Takes the response for a path and query; undefined when the page has none. Each is returned once, so that later
+   * requests get fresh data.
+   */
   take: (pathAndQuery: string) => { data: unknown } | undefined
-  /** Replaces all responses, because one process of the server prerenders many pages. */
+  /** Replaces all responses. Only the prerender calls it, because one process of the server renders many pages. */
   replace: (responses: Readonly<Record<string, unknown>>) => void
 }
 
-/** @param text the JSON text of the element; anything else counts as no data */
+/** Creates the page data. @param text the element's text; anything else than a JSON object counts as no data */
 export function createPageData(text: string | null | undefined): PageData {
   let responses = new Map(Object.entries(parseResponses(text)))
   return {

@@ -8,16 +8,18 @@ import { createBrowserHistory, type RouterHistory } from '@tanstack/react-router
 interface Layer {
   /** The router's index of the page below the layer. */
   page: number
+  /** Closes the layer on screen, when the user has gone back. */
   close: () => void
 }
 
-/** State key of an entry: the number of its layer. Absent on the page's own entry. */
+/** State key of an entry: the number of its layer, counted from 1 above the page. Absent on the page's own entry. */
 const depthKey = 'layers'
 /** State key of the router's page index, the same on a page's entry and those of its layers. */
 const pageKey = '__TSR_index'
 /** Timeout of a history step in milliseconds, because the browser may ignore a step. */
 const maxStepMs = 1000
 
+/** The entries of the newest page history; undefined where there is none. */
 let currentEntries: LayerEntries | undefined
 
 /**
@@ -36,8 +38,9 @@ export function createPageHistory(): RouterHistory {
   const entries: LayerEntries = new LayerEntries(() =>
     isCreated ? getPage(routerHistory.location.state) : undefined,
   )
-  const onPopState = (event: Event) => entries.follow(() => routerListener?.(event))
+  const onPopState = (event: Event) => entries.handleStep(() => routerListener?.(event))
   let routerListener: ((event: Event) => void) | undefined
+  /** The window as the router sees it: without the entries of layers. */
   const windowProxy = {
     location,
     document,
@@ -80,21 +83,32 @@ export function createPageHistory(): RouterHistory {
 
 /** The history entries of the current page and of its layers. */
 class LayerEntries {
+  /** The open layers of all pages, in the order of opening. */
   #layers: Layer[] = []
+  /** The router's index of the page on screen. */
   #page = getPage(history.state)
+  /** Number of the layer whose entry is the browser's current one; 0 for the page's own entry. */
   #depth = getDepth(history.state)
-  /** The last write into a layer's entry, which is copied to the page's own entry. */
+  /**
+   * What the router has last written while a layer was open, such as a changed query. It lies in the layer's entry, and
+   * must be copied to the page's own entry before the layer's entry goes.
+   */
   #layerState = this.#depth > 0 ? { state: history.state as object, url: location.href } : undefined
   /** Timer of a pending step back to the page's own entry. */
   #stepTimer: ReturnType<typeof setTimeout> | undefined
+  /** Calls of the router that wait for that step. */
   #pendingActions: (() => void)[] = []
-  readonly #pageOfRouter: () => number | undefined
+  readonly #getRouterPage: () => number | undefined
 
-  /** @param pageOfRouter returns the router's page, which differs while a blocker decides on leaving it */
-  constructor(pageOfRouter: () => number | undefined) {
-    this.#pageOfRouter = pageOfRouter
+  /**
+   * @param getRouterPage returns the index of the router's page. It differs from the browser's while a blocker decides on
+   * leaving the page; undefined while the router's history is created. Nothing is added or removed then
+   */
+  constructor(getRouterPage: () => number | undefined) {
+    this.#getRouterPage = getRouterPage
   }
 
+  /** See {@link openLayer}. */
   open(close: () => void): () => void {
     const layer = { page: this.#page, close }
     this.#layers.push(layer)
@@ -103,13 +117,15 @@ class LayerEntries {
       const index = this.#layers.indexOf(layer)
       if (index < 0) return
       this.#layers.splice(index, 1)
-      // A link in a sheet closes it and opens a page at once: that page reuses the entry.
+      // Waits for a task: a link in a sheet closes it and opens a page at once, and that page reuses the entry.
       setTimeout(() => this.settle())
     }
   }
 
+  /** Adds an entry for a page that the router opens. */
   push(state: object, url: string): void {
     this.#runAfterStep(() => {
+      // Only one layer's entry can be reused, and only if the page's own entry needs no copy of its state.
       if (this.#depth > 1 || this.#layerState) return this.#runOnPageEntry(() => this.push(state, url))
       // A page that is opened from a layer reuses the layer's entry.
       if (this.#depth === 0) history.pushState(withDepth(state, 0), '', url)
@@ -120,6 +136,7 @@ class LayerEntries {
     })
   }
 
+  /** Replaces state and URL of the current page. */
   replace(state: object, url: string): void {
     this.#runAfterStep(() => {
       history.replaceState(withDepth(state, this.#depth), '', url)
@@ -129,7 +146,7 @@ class LayerEntries {
     })
   }
 
-  /** @param steps in pages */
+  /** Goes to another page. @param steps number of pages; negative to go back */
   go(steps: number): void {
     this.#runAfterStep(() => {
       if (this.#depth > 0 && steps < 0) this.#runOnPageEntry(() => this.go(steps))
@@ -139,8 +156,8 @@ class LayerEntries {
 
   /** Adds or removes history entries until there is one for each open layer. */
   settle(): void {
-    if (this.#stepTimer !== undefined || this.#pageOfRouter() !== this.#page) return
-    const openCount = this.#open().length
+    if (this.#stepTimer !== undefined || this.#getRouterPage() !== this.#page) return
+    const openCount = this.#listOpenLayers().length
     if (this.#depth > openCount) this.#goBack(this.#depth - openCount)
     while (this.#depth < openCount) {
       this.#depth += 1
@@ -148,8 +165,11 @@ class LayerEntries {
     }
   }
 
-  /** Handles a step of the browser to another entry. */
-  follow(notifyRouter: () => void): void {
+  /**
+   * Handles a step of the browser to another entry, which the user or this class has made.
+   * @param notifyRouter passes the step to the router, if it leads to another page
+   */
+  handleStep(notifyRouter: () => void): void {
     const previousDepth = this.#depth
     // A change of the fragment creates an entry without state, which is a step between pages.
     const isLayerStep = history.state !== null && getDepth(history.state) !== previousDepth
@@ -161,26 +181,30 @@ class LayerEntries {
       notifyRouter()
     } else if (this.#depth < previousDepth) {
       this.#copyStateDown()
-      // If the step is not this class's own, the user has gone back. Skips the entry of a layer that was just closed.
+      // Without a pending step of this class, the user has gone back. If they left the entry of a layer that was just
+      // closed, nothing changed on screen: one more step does what they meant.
       if (this.#stepTimer === undefined) {
-        if (previousDepth > this.#open().length) history.go(-1)
+        if (previousDepth > this.#listOpenLayers().length) history.go(-1)
         else this.#closeAbove(this.#depth)
       }
     }
     this.#endStep()
   }
 
-  #open(): Layer[] {
+  /** Lists the open layers of the current page, in the order of opening. */
+  #listOpenLayers(): Layer[] {
     return this.#layers.filter(({ page }) => page === this.#page)
   }
 
+  /** Closes the layers with higher numbers, the top one first. */
   #closeAbove(depth: number): void {
-    for (const layer of this.#open().slice(depth).toReversed()) {
+    for (const layer of this.#listOpenLayers().slice(depth).toReversed()) {
       this.#layers.splice(this.#layers.indexOf(layer), 1)
       layer.close()
     }
   }
 
+  /** Copies the router's last write to the current entry, after a step from a layer's entry to one below. */
   #copyStateDown(): void {
     if (!this.#layerState) return
     history.replaceState(withDepth(this.#layerState.state, this.#depth), '', this.#layerState.url)
@@ -193,11 +217,13 @@ class LayerEntries {
     else this.#pendingActions.push(action)
   }
 
+  /** Steps back to the page's own entry, and runs an action there. */
   #runOnPageEntry(action: () => void): void {
     this.#goBack(this.#depth)
     this.#pendingActions.push(action)
   }
 
+  /** Steps back over the entries of layers. `handleStep` or the timeout ends the step. */
   #goBack(count: number): void {
     this.#stepTimer = setTimeout(() => this.#endStep(), maxStepMs)
     history.go(-count)
@@ -208,6 +234,7 @@ class LayerEntries {
     this.#stepTimer = undefined
     const actions = this.#pendingActions
     this.#pendingActions = []
+    // An action may start the next step, which the actions after it must wait for.
     for (const action of actions) this.#runAfterStep(action)
     this.settle()
   }

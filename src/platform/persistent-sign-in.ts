@@ -11,13 +11,16 @@ export interface PersistentSignIn {
   expiresAt: string
 }
 
-/** Stores the one persistent sign-in of this device. */
+/** Stores the one persistent sign-in of this device. No operation rejects. */
 export interface PersistentSignInStore {
   /** @returns undefined when there is none, it has ended, or IndexedDB does not respond within 800 ms */
   read: () => Promise<PersistentSignIn | undefined>
   /** @returns false when it could not be stored */
   save: (signIn: PersistentSignIn) => Promise<boolean>
-  /** Removes the sign-in. With a token it removes only that one, since another tab may have stored a newer one. */
+  /**
+   * Removes the sign-in.
+   * @param token removes the sign-in only if it has this token, since another tab may have stored a newer one
+   */
   remove: (token?: string) => Promise<void>
 }
 
@@ -26,7 +29,7 @@ const readTimeoutMs = 800
 /** Timeout of other operations, in milliseconds. */
 const writeTimeoutMs = 2000
 
-/** Key of the one sign-in in its store. */
+/** Key of the one sign-in in its object store. */
 const key = 'kept'
 
 /** Dependencies of the store. */

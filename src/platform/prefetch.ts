@@ -1,8 +1,9 @@
 import { useEffect } from 'react'
 import { whenIdle } from './browser.ts'
 
-/** The Network Information API, which only Chromium has. */
+/** What the Network Information API, which only Chromium has, reports about the network. */
 export interface NetworkHint {
+  /** True when the user has turned on the browser's data saver. */
   saveData?: boolean
   /** The measured speed: `slow-2g`, `2g`, `3g` (below 700 kbit/s) or `4g` for everything faster. */
   effectiveType?: string
@@ -38,9 +39,10 @@ export async function postToWorker(message: { type: string; addresses?: readonly
  * @param addresses URLs of the images
  */
 export function useCachedImages(addresses: readonly string[]): void {
-  const all = addresses.join(' ')
+  // A text can be compared between renders, unlike a new array. URLs contain no spaces.
+  const joinedUrls = addresses.join(' ')
   useEffect(() => {
-    if (all === '' || !canPrefetch()) return undefined
-    return whenIdle(() => void postToWorker({ type: 'KEEP_PICTURES', addresses: all.split(' ') }))
-  }, [all])
+    if (joinedUrls === '' || !canPrefetch()) return undefined
+    return whenIdle(() => void postToWorker({ type: 'KEEP_PICTURES', addresses: joinedUrls.split(' ') }))
+  }, [joinedUrls])
 }

@@ -13,7 +13,7 @@ function withoutValues(input: Record<string, unknown>): Record<string, undefined
   return Object.fromEntries(Object.keys(input).map((key) => [key, undefined]))
 }
 
-/** Paths of routes that code outside of the routes names. */
+// Paths of routes that code outside of `src/routes` navigates to.
 export const Home = '/'
 export const Search = '/search'
 export const MyCenter = '/user/center'
@@ -26,8 +26,8 @@ export interface NavigationTarget {
 }
 
 /**
- * The result of a guard. `redirect` leads to the path `to` with its query. `refuse` throws {@link AccessDeniedError}, which
- * the page's layout shows in place of the page.
+ * The result of a guard. `redirect` leads to the path `to` with the query `search`. For `refuse` the router throws
+ * {@link AccessDeniedError}, which the page's layout shows in place of the page.
  */
 export type GuardResult =
   | { kind: 'allow' }
@@ -38,7 +38,7 @@ export type GuardResult =
  * Decides whether the user may see a page. Guards only keep users from screens that are not for them. The server checks
  * permissions at every call.
  */
-export type RouteGuard = (visit: NavigationTarget) => GuardResult | Promise<GuardResult>
+export type RouteGuard = (target: NavigationTarget) => GuardResult | Promise<GuardResult>
 
 /** The user may not see the page. */
 export class AccessDeniedError extends Error {

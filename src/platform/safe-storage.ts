@@ -1,7 +1,7 @@
 /** A storage that never throws. When blocked, full or missing, it reads as empty and reports failed writes. */
 export interface SafeStorage {
   read: (key: string) => string | undefined
-  /** @returns false when the value could not be stored */
+  /** @returns false when the value could not be stored: it then lasts only as long as the page */
   write: (key: string, value: string) => boolean
   remove: (key: string) => void
   /** Lists the keys with a prefix. */
@@ -9,7 +9,7 @@ export interface SafeStorage {
 }
 
 /**
- * Wraps a browser storage. Values that it cannot store stay in memory until the page closes.
+ * Wraps a browser storage. Values that it cannot store stay in memory until the page closes, and win over stored ones.
  * @param open returns the storage; may throw where storage is blocked
  */
 export function createSafeStorage(open: () => Storage | undefined): SafeStorage {
@@ -41,6 +41,7 @@ function listKeys(storage: Storage | undefined): string[] {
   return Array.from({ length: storage?.length ?? 0 }, (_, index) => storage?.key(index) ?? '')
 }
 
+/** Returns undefined when the function throws. */
 function tryOrUndefined<Result>(run: () => Result): Result | undefined {
   try {
     return run()

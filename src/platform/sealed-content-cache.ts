@@ -8,7 +8,7 @@ import {
 import { getSealer as getAppSealer } from './device-store/on-this-device.ts'
 import type { Sealed, Sealer } from './device-store/sealing.ts'
 
-/** The content cache of one user. */
+/** The content cache of one user. Keys name the content among the user's, in clear. */
 export type SealedContentCache = Pick<ContentCache, 'get' | 'set'>
 
 /**
@@ -21,6 +21,7 @@ export function createSealedContentCache(
   getSealer: (owner: string) => Sealer = getAppSealer,
 ): SealedContentCache {
   const sealer = getSealer(owner)
+  // The owner is hashed too, so that the same name of two users has different hashes.
   const toKey = async (name: string) => getUserContentKey(owner, sealedName(await digest(`${owner} ${name}`)))
   const seal = async ([name, content]: readonly [string, CachedContent]) => {
     const data = await sealer.seal(content.data)
@@ -30,6 +31,7 @@ export function createSealedContentCache(
     async get<T>(name: string): Promise<CachedContent<T> | undefined> {
       if (!canSeal()) return undefined
       const stored = await cache.get<Sealed<T>>(await toKey(name))
+      // When the sealing key cannot be read, the content counts as absent, too: the caller fetches it.
       const data = stored && (await sealer.open(stored.data).catch(() => undefined))
       return stored && data !== undefined ? { ...stored, data } : undefined
     },

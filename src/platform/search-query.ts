@@ -9,7 +9,9 @@ const defaultPauseMs = 400
  * field and the results.
  */
 export interface SearchQueryStore {
+  /** The query as typed, with blanks at its ends. */
   text: Store<string>
+  /** Sets the query at each key press. */
   type: (text: string) => void
   /** Writes the query into the URL now, before the user opens a result. */
   settle: () => void
@@ -18,8 +20,8 @@ export interface SearchQueryStore {
 /**
  * Creates the store of a query. It writes the query into the URL when the user pauses typing, and reads it from the URL
  * when that changes otherwise (back, a link).
- * @param urlQuery the query in the URL
- * @param writeToUrl should be a stable function
+ * @param urlQuery the query that the URL has now
+ * @param writeToUrl sets the query in the URL, without blanks at its ends
  * @param pauseMs length of the pause; shorter where results depend on the URL
  */
 export function useSearchQueryStore(
@@ -48,8 +50,9 @@ export function useHasSearchQuery({ text }: SearchQueryStore): boolean {
 /** The store behind {@link useSearchQueryStore}. */
 export function createSearchQueryStore(initialQuery: string, pauseMs = defaultPauseMs) {
   const text = createStore(initialQuery)
+  /** The query of the URL when this store last saw it. */
   let syncedQuery = initialQuery
-  /** The query that was last written into the URL, while the user may already type more. */
+  /** The query that `settle` has written into the URL; undefined once the URL has it. The user may already type more. */
   let writtenQuery: string | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   let writeToUrl: ((text: string) => void) | undefined
@@ -70,6 +73,7 @@ export function createSearchQueryStore(initialQuery: string, pauseMs = defaultPa
       setText(nextText)
     },
     settle,
+    /** Takes over the query of the URL, unless it is this store's own write that arrives. */
     syncFromUrl(urlQuery: string) {
       if (urlQuery === syncedQuery) return
       syncedQuery = urlQuery

@@ -10,6 +10,7 @@ import { safeLocalStorage, type SafeStorage } from './safe-storage.ts'
 interface ServerClock {
   /**
    * Sets the clock from the date of a response. A missing or invalid one changes nothing.
+   * @param date any text that `Date.parse` reads
    * @param atMs time of the response by the monotonic clock; defaults to now
    */
   observe: (date: string | null | undefined, atMs?: number) => void
@@ -17,7 +18,7 @@ interface ServerClock {
   nowMs: () => number | undefined
 }
 
-/** @param monotonicMs a clock that never jumps, in milliseconds (`performance.now` in the app) */
+/** Creates a clock without time. @param monotonicMs a clock that never jumps, in milliseconds (`performance.now` in the app) */
 export function createServerClock(monotonicMs: () => number): ServerClock {
   let lastObservation: { serverMs: number; atMs: number } | undefined
   return {
@@ -32,9 +33,9 @@ export function createServerClock(monotonicMs: () => number): ServerClock {
   }
 }
 
-/** The browser's timing of the navigation. */
+/** The browser's timing of the page's own request: a part of PerformanceNavigationTiming. */
 interface PageTiming {
-  /** 0 when the page came from a cache. */
+  /** Bytes over the network; 0 when the page came from a cache. */
   transferSize: number
   /** Start of the response, by the monotonic clock. */
   responseStart: number
@@ -50,7 +51,7 @@ export function syncClockFromPage(clock: ServerClock, page: PageTiming | undefin
   clock.observe(timingEntry?.description, page.responseStart)
 }
 
-/** Returns whether the page's clock was set for a demonstration. */
+/** Returns whether the page came from a server whose clock was set for a demonstration. */
 export function isDemoClockPage(page: PageTiming | undefined): boolean {
   return page?.serverTiming?.some(({ name }) => name === demonstrationEntry) ?? false
 }
@@ -72,16 +73,20 @@ export function useMinute(): number {
   )
 }
 
+/** Returns the start of the current minute, so that components re-render only when the minute changes. */
 function minuteOfNow(): number {
   return Math.floor((serverClock.nowMs() ?? Date.now()) / minuteMs) * minuteMs
 }
 
-/** Storage key of the offset between the demo clock and the device's clock, in milliseconds. */
+/** Key in localStorage of the demo clock's time minus the device's, in milliseconds. */
 const demoOffsetKey = 'demonstration'
 
 /** Whether the server's clock was set to another time for a demonstration. Then every screen shows a banner. */
 interface DemoClock {
-  /** Sets the state at the start of the app. A start without a response of the server restores the stored state. */
+  /**
+   * Sets the state at the start of the app. A start without a response of the server restores the stored state.
+   * @param isDemonstration of {@link isDemoClockPage}
+   */
   start: (isDemonstration: boolean) => void
   /** Reads the response header `X-Forum-Now`, which only a server with a demo clock sends. */
   observe: (forumNow: string | null) => void
@@ -106,7 +111,8 @@ interface DemoClockDeps {
 export function createDemoClock(deps: DemoClockDeps = {}): DemoClock {
   const { store = safeLocalStorage, clock = serverClock, deviceNowMs = Date.now } = deps
   const on = createStore(false)
-  const set = (isOn: boolean) => {
+  /** Turns the demo clock on or off. Off forgets the stored offset. */
+  const setOn = (isOn: boolean) => {
     if (!isOn) store.remove(demoOffsetKey)
     on.setState(() => isOn)
   }
@@ -119,11 +125,11 @@ export function createDemoClock(deps: DemoClockDeps = {}): DemoClock {
       const storedOffsetMs = Number(store.read(demoOffsetKey) ?? Number.NaN)
       const isResumed = clock.nowMs() === undefined && Number.isFinite(storedOffsetMs)
       if (isResumed) clock.observe(new Date(deviceNowMs() + storedOffsetMs).toUTCString())
-      set(isDemonstration || isResumed)
+      setOn(isDemonstration || isResumed)
       storeOffset()
     },
     observe(forumNow) {
-      set(forumNow !== null)
+      setOn(forumNow !== null)
       storeOffset()
     },
     on,
@@ -135,6 +141,7 @@ export function createDemoClock(deps: DemoClockDeps = {}): DemoClock {
 /** The app's demo clock. */
 export const demoClock = createDemoClock()
 
+/** Returns whether the server's clock was set for a demonstration. */
 export function useIsDemoClock(): boolean {
   return useSelector(demoClock.on)
 }

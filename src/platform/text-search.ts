@@ -13,12 +13,13 @@ interface TextRange {
   end: number
 }
 
-/** Normalises a text for comparison: `Ｅnergie`, `énergie` and `ENERGIE` are equal. */
+/** Normalises a text for comparison: `Ｅnergie`, `énergie` and `ENERGIE` are equal. @param simplify of {@link useHanForms} */
 export const normalizeText: (text: string, simplify?: Simplify) => string = foldText
 
 /** Punctuation at the ends of a word, which the server ignores too. Signs in names stay: C++, #1, R&D. */
 const outerPunctuation = /^[^\p{L}\p{N}\p{M}\p{S}@#&%]+|[^\p{L}\p{N}\p{M}\p{S}@#&%]+$/gu
-const scripts =
+/** Matches each run of Chinese or Japanese characters, and each run of others: `AI` and `时代` in `AI时代`. */
+const scriptRuns =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]+|[^\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]+/gu
 
 /**
@@ -33,16 +34,20 @@ export function splitTerms(query: string, simplify?: Simplify): string[] {
   return [...new Set(words.length > 0 ? words.flatMap(splitScripts) : queryWords)]
 }
 
-/** `AI时代` is two words; `第5届` is one. */
+/**
+ * Splits `AI时代` into two words. `第5届` stays one: a run of one character, such as a counter, would match almost
+ * everywhere.
+ */
 function splitScripts(word: string): string[] {
-  const segments = word.match(scripts) ?? []
+  const segments = word.match(scriptRuns) ?? []
   return segments.every((segment) => segment.length > 1) ? segments : [word]
 }
 
-/** Texts in which folding changes no offsets. Most texts are of this kind. */
+/** Matches ASCII without the grave accent, which folding replaces. Only the case changes in most texts. */
 const asciiText = /^[\u0020-\u005f\u0061-\u007e]*$/
 
-const foldPlain = (text: string): FoldedText => ({
+/** A faster {@link foldWithOrigins} for {@link asciiText}: a folded unit has the offset of the original. */
+const foldAscii = (text: string): FoldedText => ({
   folded: text.toLowerCase(),
   getStart: (unit) => unit,
   getEnd: (unit) => unit + 1,
@@ -54,7 +59,7 @@ const foldPlain = (text: string): FoldedText => ({
  */
 export function findMatches(text: string, terms: readonly string[], simplify?: Simplify): TextRange[] {
   const { folded, getStart, getEnd } = asciiText.test(text)
-    ? foldPlain(text)
+    ? foldAscii(text)
     : foldWithOrigins(text, simplify)
   const matches: TextRange[] = []
   for (const term of terms) {
@@ -66,6 +71,7 @@ export function findMatches(text: string, terms: readonly string[], simplify?: S
   return joinRanges(matches)
 }
 
+/** Sorts ranges, and merges those that overlap or touch. */
 function joinRanges(ranges: TextRange[]): TextRange[] {
   const joined: TextRange[] = []
   for (const range of ranges.toSorted((a, b) => a.start - b.start || a.end - b.end)) {
@@ -77,6 +83,7 @@ function joinRanges(ranges: TextRange[]): TextRange[] {
 }
 
 const simplifyStore = createStore<Simplify | undefined>(undefined)
+/** Undefined before the table is loaded first, and after a failure. */
 let loading: Promise<void> | undefined
 
 async function loadSimplify(): Promise<void> {
@@ -102,8 +109,8 @@ export function useHanForms(isSearching = false): Simplify | undefined {
 }
 
 /**
- * Creates a sort key in natural order: `A2` before `A10`. Does not use `Intl.Collator`, whose creation takes 7 ms, and 30 ms
- * on a slow phone.
+ * Creates a sort key in natural order: `A2` before `A10`. Numbers are padded to six digits. Does not use `Intl.Collator`,
+ * whose creation takes 7 ms, and 30 ms on a slow phone.
  */
 export function toNaturalKey(text: string): string {
   return text.toUpperCase().replaceAll(/\d+/g, (digits) => digits.padStart(6, '0'))

@@ -10,7 +10,7 @@ const choiceStore = createStore<ThemeChoice>(
   themeChoices.find((candidate) => candidate === safeLocalStorage.read(themeKey)) ?? 'system',
 )
 
-/** Applies the theme, and follows the device from then on. */
+/** Applies the stored choice, and follows the device's theme from then on. */
 export function startTheme(): void {
   applyPageTheme()
   // The HTML already contains the bar colours of both system themes. Reading them from CSS would force a layout.
@@ -25,7 +25,7 @@ export function setTheme(next: ThemeChoice): void {
   applyTheme()
 }
 
-/** Returns the choice. */
+/** Returns the user's choice. */
 export function useTheme(): ThemeChoice {
   return useSelector(choiceStore)
 }
@@ -39,7 +39,7 @@ function applyTheme(): void {
   applyBarColor()
 }
 
-/** Also sets the attribute of antd-mobile. */
+/** Sets the theme on `<html>`: `data-theme` for our styles, `data-prefers-color-scheme` for those of antd-mobile. */
 function applyPageTheme(): void {
   const choice = choiceStore.state
   const dark = choice === 'dark' || (choice === 'system' && getDarkQuery()?.matches === true)
@@ -48,7 +48,7 @@ function applyPageTheme(): void {
   root.dataset['prefersColorScheme'] = dark ? 'dark' : 'light'
 }
 
-/** Sets the colour of the browser's bars. */
+/** Sets the colour of the browser's bars to the page's background, which the style sheets set for each theme. */
 function applyBarColor(): void {
   const root = document.documentElement
   const barColor = getComputedStyle(root).getPropertyValue('--bg').trim()

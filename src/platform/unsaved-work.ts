@@ -7,13 +7,13 @@ const reasons = createStore<ReadonlySet<unknown>>(new Set())
 /** Returns whether a reload would lose input or interrupt a request. */
 export const hasUnsavedWork = (): boolean => reasons.state.size > 0
 
-/** Returns {@link hasUnsavedWork}. */
+/** Returns {@link hasUnsavedWork}. Re-renders when it changes. */
 export const useHasUnsavedWork = (): boolean => useSelector(reasons, ({ size }) => size > 0)
 
-/** Marks this component's form as unsaved for as long as `unsaved` is true. */
-export function useUnsavedChanges(unsaved: boolean): void {
+/** Marks this component's form as unsaved for as long as `isUnsaved` is true. */
+export function useUnsavedChanges(isUnsaved: boolean): void {
   const id = useId()
-  useEffect(() => (unsaved ? addReason(id) : undefined), [id, unsaved])
+  useEffect(() => (isUnsaved ? addReason(id) : undefined), [id, isUnsaved])
 }
 
 /** Prevents a reload until the work has settled, such as a submission or a download. */

@@ -17,6 +17,6 @@ export function isHttpUrl(address: unknown): address is string {
  * origin. For everything that leaves the device: QR codes, links, calendar files.
  */
 export function getPublicOrigin(): string {
-  const named = document.querySelector<HTMLMetaElement>('meta[name="public-url"]')?.content
-  return named ? new URL(named).origin : location.origin
+  const configuredUrl = document.querySelector<HTMLMetaElement>('meta[name="public-url"]')?.content
+  return configuredUrl ? new URL(configuredUrl).origin : location.origin
 }

@@ -24,7 +24,7 @@ export interface InfiniteList<Row> {
   error: Error | null
   /** Loads the next page, or the first one after clearing. */
   loadMore: () => void
-  /** Loads the present pages again. */
+  /** Loads all pages again that are loaded now. */
   reload: () => Promise<unknown>
   /** Removes all pages from the screen, when the user clears the list. */
   clear: () => void
@@ -32,7 +32,7 @@ export interface InfiniteList<Row> {
 
 /**
  * Subscribes to a list.
- * @param query must be equal for the same list
+ * @param query of {@link infiniteListQuery}; another key subscribes to another list
  * @param listKey key prefix of the lists that are cleared together
  * @param infoKey query key that has the page info alone, for screens that show it without the rows
  */

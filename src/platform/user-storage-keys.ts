@@ -4,7 +4,7 @@
  */
 export const getOwnerKey = (userId: string): string => hash(userId) + hash(`${userId} again`)
 
-/** FNV-1a, 32 bits, in hexadecimal. */
+/** Returns the FNV-1a hash of 32 bits, with its standard start value and prime, in hexadecimal. */
 function hash(text: string): string {
   let value = 0x811c9dc5
   for (let index = 0; index < text.length; index += 1)
@@ -36,5 +36,5 @@ export const getSearchesKey = (owner: string): string => `own-searches:${owner}`
 /** Key of a user's saved views of the console. */
 export const getSavedViewsKey = (owner: string): string => `own-lists:${owner}`
 
-/** Parses the owner key from a storage key; undefined for keys without owner. */
+/** Parses the owner key from a storage key such as `own-searches:OWNER`; undefined for keys without owner. */
 export const parseKeyOwner = (key: string): string | undefined => /^own-[a-z-]+:(.+)$/.exec(key)?.[1]

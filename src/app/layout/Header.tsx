@@ -4,7 +4,7 @@ import { lazy, Suspense, type ReactNode } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { headerMenuQuery, useMediaQuery } from '#platform/media-query.ts'
 import { useForum } from '#platform/forum.ts'
-import { switchLanguage, useLocale, useLocalized } from '#platform/locale.ts'
+import { switchLocaleOrNotify, useLocale, useLocalized } from '#platform/locale.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { Home, MyCenter, Search } from '#platform/routing.ts'
 import { useAttentionCount } from '#platform/notices.ts'
@@ -66,7 +66,7 @@ export function LanguageButton() {
       type="button"
       className={styles.language}
       lang={otherLocale}
-      onClick={() => switchLanguage(otherLocale)}
+      onClick={() => switchLocaleOrNotify(otherLocale)}
     >
       {name}
     </button>

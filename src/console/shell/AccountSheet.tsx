@@ -4,7 +4,7 @@ import { signOut } from '#features/participant/accounts'
 import { useSignOut } from '#features/participant/outbox'
 import { locales, type Locale } from '#contract/locale.ts'
 import { Home } from '#platform/routing.ts'
-import { useLocale, switchLanguage } from '#platform/locale.ts'
+import { useLocale, switchLocaleOrNotify } from '#platform/locale.ts'
 import { useCurrentUser } from '#platform/auth.ts'
 import { setTheme, themeChoices, useTheme } from '#platform/theme.ts'
 import { Button } from '#ui/Button.tsx'
@@ -36,7 +36,7 @@ export function AccountSheet({ onClose }: { onClose: () => void }) {
           title={tAccounts('center.language')}
           choices={locales.map((one) => ({ value: one, label: languageNames[one], lang: one }))}
           chosen={locale}
-          onChoose={switchLanguage}
+          onChoose={switchLocaleOrNotify}
         />
         <SegmentedControl
           title={tAccounts('center.theme')}

@@ -11,7 +11,10 @@ const slowestBytesPerMs = 5000
 
 const storeName = 'kv'
 
-/** Opens a store in IndexedDB whose writes are durable before they resolve. */
+/**
+ * Creates a store over a database of IndexedDB. It opens at the first use. Writes are durable before they resolve.
+ * @param name name of the database, which has one object store
+ */
 export function openIndexedDb(name: string): KeyValueStore {
   let connection: Promise<IDBDatabase> | undefined
   let currentTimeoutMs = timeoutMs
@@ -36,6 +39,7 @@ export function openIndexedDb(name: string): KeyValueStore {
     try {
       return start(database)
     } catch {
+      // The browser may have closed the connection without an event. One retry opens another.
       timeoutSignal.throwIfAborted()
       dropConnection()
       return start(await open())
@@ -69,6 +73,7 @@ export function openIndexedDb(name: string): KeyValueStore {
     read: (keys, sizeBytes = 0) => transact('readonly', sizeBytes, (store) => getAll(store, keys)),
     keys: (prefix) =>
       transact('readonly', 0, async (store) => {
+        // U+FFFF sorts after every character that a key may have.
         const range = IDBKeyRange.bound(prefix, `${prefix}\uFFFF`)
         return (await promisifyRequest(store.getAllKeys(range))) as string[]
       }),
@@ -77,18 +82,22 @@ export function openIndexedDb(name: string): KeyValueStore {
 
 /** A timeout that can be extended. */
 interface Timeout {
+  /** Aborts with a StoreError `silent` when the time is over. */
   timeoutSignal: AbortSignal
   /** Extends the timeout for more work. */
   extend: (byMs: number) => void
 }
 
+/** Begins a transaction over the store. It throws the signal's reason when the time is over before. */
 type BeginTransaction = (mode: IDBTransactionMode, timeoutSignal: AbortSignal) => Promise<IDBTransaction>
+/** The requests of one transaction. It may await only these requests, otherwise the browser commits in between. */
 type Work<T> = (store: IDBObjectStore, timeout: Timeout) => Promise<T>
 
-/** Returns the bytes of the files that a change writes. Other values are small. */
+/** Returns the bytes of the files that a change writes. Values without a file count 0, since they are small. */
 const getSizeBytes = ({ put = [] }: StoreChange<unknown>): number =>
   put.reduce((sum, [, value]) => sum + countBufferBytes(value), 0)
 
+/** Sums the ArrayBuffers among the members of a value: sealed files are objects with one. */
 function countBufferBytes(value: unknown): number {
   if (typeof value !== 'object' || value === null) return 0
   return Object.values(value).reduce<number>(
@@ -97,7 +106,10 @@ function countBufferBytes(value: unknown): number {
   )
 }
 
-/** Opens a connection that closes when another tab upgrades the database. */
+/**
+ * Opens a connection. It closes when another tab upgrades or deletes the database, which would wait for it otherwise.
+ * @param onClosed called when the connection is closed, for whichever reason
+ */
 async function openDatabase(name: string, onClosed: () => void): Promise<IDBDatabase> {
   const request = indexedDB.open(name)
   request.addEventListener('upgradeneeded', () => request.result.createObjectStore(storeName))
@@ -119,25 +131,26 @@ async function runInTransaction<T>(
   const { timeoutSignal } = timeout
   const transaction = await beginTransaction(mode, timeoutSignal)
   const completion = promisifyRequest(transaction)
-  const handleTimeout = () => abort(transaction)
-  timeoutSignal.addEventListener('abort', handleTimeout)
+  const abortTransaction = () => abortIfActive(transaction)
+  timeoutSignal.addEventListener('abort', abortTransaction)
   try {
     const result = await work(transaction.objectStore(storeName), timeout).catch((error: unknown) => {
-      handleTimeout()
+      abortTransaction()
       // The rejection of the transaction repeats this error.
       completion.catch(() => undefined)
+      // The transaction's error names the cause, such as a full disk. The request only reports that it was aborted.
       throw transaction.error ?? error
     })
-    // A read is complete before the transaction ends; only writes are not durable before.
+    // Writes are durable when the transaction completes. A read has its values already, so it need not wait.
     if (mode === 'readonly') completion.catch(() => undefined)
     else await completion
     return result
   } finally {
-    timeoutSignal.removeEventListener('abort', handleTimeout)
+    timeoutSignal.removeEventListener('abort', abortTransaction)
   }
 }
 
-function abort(transaction: IDBTransaction): void {
+function abortIfActive(transaction: IDBTransaction): void {
   try {
     transaction.abort()
   } catch {
@@ -145,7 +158,7 @@ function abort(transaction: IDBTransaction): void {
   }
 }
 
-/** Runs work with a time limit. @throws StoreError when it takes too long */
+/** Runs work with a time limit. @throws StoreError for every failure, `silent` when it takes too long */
 function withTimeout<T>(currentTimeoutMs: number, run: (timeout: Timeout) => Promise<T>): Promise<T> {
   const controller = new AbortController()
   return new Promise((resolve, reject) => {
@@ -166,6 +179,7 @@ function withTimeout<T>(currentTimeoutMs: number, run: (timeout: Timeout) => Pro
   })
 }
 
+/** A full disk has its own reason, because the user can do something about it. Every other error counts as `blocked`. */
 function toStoreError(error: unknown): StoreError {
   if (error instanceof StoreError) return error
   const isFull = error instanceof Error && error.name === 'QuotaExceededError'

@@ -17,17 +17,20 @@ export async function hasOutboxDatabase(): Promise<boolean> {
   }
 }
 
-const seenKeys: KeyCache = new Map()
+// The app's two databases on this device, and the sealers of its users.
 
-/** The database of the outbox, which also holds the sealing keys of users. */
+/** The sealing keys that this page has read from the device. */
+const keyCache: KeyCache = new Map()
+
+/** The database of the outbox, which also stores the sealing keys of users. */
 export const outboxStore = openIndexedDb(outboxDatabase)
 
 /** The database of values that the app shows at its start: favourites, and queries of signed-in users. */
 export const valueStore = openIndexedDb('values')
 
-/** Returns the sealer of a user. It cannot seal on plain http, where `crypto.subtle` is missing. */
+/** Returns the sealer of a user by their owner key. It cannot seal on plain http, where `crypto.subtle` is missing. */
 export const getSealer = (owner: string): Sealer =>
-  createSealer(outboxStore, owner, globalThis.crypto?.subtle, seenKeys)
+  createSealer(outboxStore, owner, globalThis.crypto?.subtle, keyCache)
 
-/** Removes all keys from memory, at sign-out. */
-export const forgetKeys = (): void => seenKeys.clear()
+/** Removes the sealing keys of all users from memory, at sign-out. Those in the database stay. */
+export const forgetKeys = (): void => keyCache.clear()

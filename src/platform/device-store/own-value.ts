@@ -11,9 +11,9 @@ import {
 import { getSealer, valueStore } from './on-this-device.ts'
 import { StoreError } from './store.ts'
 
-/** A value of each user who signs in on this device. */
+/** A value that each user who signs in on this device has for themselves, such as recent searches. */
 export interface OwnValue<T> {
-  /** Returns the value of the signed-in user, if any. */
+  /** Returns the value of the signed-in user; undefined when nobody is signed in. */
   find: () => StoredValue<T> | undefined
   /** Calls back after each change of the value or of the user. */
   subscribe: (onChange: () => void) => () => void
@@ -23,7 +23,9 @@ export interface OwnValue<T> {
 interface OwnValueOptions<T> {
   /** Returns the key of an owner's value. It starts with `own-`, by which it is removed with the user's data. */
   getKey: (owner: string) => string
+  /** The value of a user who has stored none. */
   empty: T
+  /** Must return a value for any data, also from another version of the app. */
   parse: (stored: unknown) => T
   /** Creates the storage of earlier versions of the app, which stored the value in clear. It is moved from there. */
   createFallback: (owner: string) => FallbackStorage<T>
@@ -35,7 +37,9 @@ export function createOwnValue<T>({ getKey, empty, parse, createFallback }: OwnV
   const notify = () => {
     for (const listener of listeners) listener()
   }
+  /** The value of the user who was signed in at the last use. `close` ends its subscription. */
   let opened: { userId: string; value: StoredValue<T>; close: () => void } | undefined
+  // Own values are created when their file is imported. They subscribe to the user at the first use.
   let isWatchingUser = false
   const watchUser = () => {
     if (isWatchingUser) return

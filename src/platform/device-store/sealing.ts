@@ -1,7 +1,10 @@
 import { createId } from '../create-id.ts'
 import { StoreError, type KeyValueStore } from './store.ts'
 
-/** A stored value that only the user's key on this device can unseal, or a value in clear. */
+/**
+ * A stored value that only the user's key on this device can unseal, or a value in clear. `iv` is the initialisation
+ * vector, `data` the ciphertext, both in Base64.
+ */
 export type Sealed<T> = { kind: 'sealed'; iv: string; data: string } | { kind: 'clear'; value: T }
 
 /** {@link Sealed} for the bytes of a file. */
@@ -16,7 +19,7 @@ export interface SealingKey {
   key: CryptoKey
 }
 
-/** Keys by owner, as the page read them last. */
+/** Sealing keys by owner key, as the page read them last. */
 export type KeyCache = Map<string, SealingKey>
 
 /** Sealed data was not written: another tab has removed the key, and nothing could unseal the data again. */
@@ -44,15 +47,18 @@ export interface Sealer {
    */
   seal: <T>(value: T, key?: SealingKey) => Promise<Sealed<T>>
   /**
-   * Unseals a value. Resolves to undefined when the key is gone or the data is damaged.
+   * Unseals a value; one in clear is returned as it is. Resolves to undefined when the key is gone or the data is damaged.
    * @throws StoreError when the key cannot be read
    */
   open: <T>(sealed: Sealed<T>) => Promise<T | undefined>
+  /** As `seal`, for the bytes of a file. */
   sealBytes: (bytes: ArrayBuffer, key?: SealingKey) => Promise<SealedBytes>
+  /** As `open`, for the bytes of a file. */
   openBytes: (sealed: SealedBytes) => Promise<ArrayBuffer | undefined>
 }
 
 const algorithm = 'AES-GCM'
+/** Length of the initialisation vector, as recommended for AES-GCM. */
 const ivBytes = 12
 
 /** Returns the storage key of a user's sealing key. */
@@ -61,7 +67,9 @@ export const getSealingKeyName = (owner: string): string => `key:${owner}`
 /**
  * Creates the sealer of one user. The key is created when something is sealed first. It is checked at each use, or when
  * the sealed data is written: after another tab has removed it, data sealed with it could never be unsealed.
- * @param subtle undefined where the browser has none
+ * @param store database of the keys
+ * @param owner owner key of the user
+ * @param subtle `crypto.subtle`; undefined where the browser has none
  * @param keyCache keys that the page has already read
  */
 export function createSealer(
@@ -70,10 +78,10 @@ export function createSealer(
   subtle: SubtleCrypto | undefined,
   keyCache: KeyCache = new Map(),
 ): Sealer {
-  const getStoredKey = async () =>
+  const getOrCreateStoredKey = async () =>
     subtle && ((await findKey(store, owner)) ?? (await createKey(store, owner, subtle)))
   const sealBytes: Sealer['sealBytes'] = async (bytes, explicitKey) => {
-    const { key } = explicitKey ?? (await getStoredKey()) ?? {}
+    const { key } = explicitKey ?? (await getOrCreateStoredKey()) ?? {}
     if (!subtle || !key) return { kind: 'clear', value: bytes }
     const iv = crypto.getRandomValues(new Uint8Array(ivBytes))
     return { kind: 'sealed', iv, data: await subtle.encrypt({ name: algorithm, iv }, key, bytes) }
@@ -88,7 +96,7 @@ export function createSealer(
   }
   return {
     async getKey() {
-      const key = keyCache.get(owner) ?? (await getStoredKey())
+      const key = keyCache.get(owner) ?? (await getOrCreateStoredKey())
       if (key) keyCache.set(owner, key)
       return key
     },
@@ -132,10 +140,11 @@ async function findKey(store: KeyValueStore, owner: string): Promise<SealingKey 
 /** A stored key. The first builds of the app stored a bare CryptoKey. */
 export type StoredKey = SealingKey | CryptoKey
 
+/** Gives a key of the first builds the empty id. */
 const toSealingKey = (storedKey: StoredKey): SealingKey =>
   'key' in storedKey ? storedKey : { id: '', key: storedKey }
 
-/** Returns whether the key is the stored one. */
+/** Returns whether the key is the stored one. Another tab may have removed the stored key, or created another. */
 export const isStoredKey = (key: SealingKey, storedKey: StoredKey | undefined): boolean =>
   storedKey !== undefined && toSealingKey(storedKey).id === key.id
 

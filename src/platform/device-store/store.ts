@@ -1,7 +1,10 @@
-/** The result of a change of a {@link KeyValueStore}. */
+/** What the `decide` of {@link KeyValueStore.change} returns. */
 export interface StoreChange<Result> {
+  /** Returned to the caller of `change`. */
   result: Result
+  /** Values to write. */
   put?: readonly (readonly [key: string, value: unknown])[]
+  /** Keys to delete, before the values are written. */
   drop?: readonly string[]
 }
 
@@ -9,6 +12,7 @@ export interface StoreChange<Result> {
 export interface KeyValueStore {
   /**
    * Reads values, and in the same transaction writes what `decide` returns for them. Settles when the writes are durable.
+   * @param decide gets the values in the order of the keys; undefined for a key without value
    * @throws StoreError
    */
   // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the type of the stored values, as for `read`
@@ -16,13 +20,17 @@ export interface KeyValueStore {
     keys: readonly string[],
     decide: (values: readonly (Value | undefined)[]) => StoreChange<Result>,
   ) => Promise<Result>
-  /** @param sizeBytes estimated size, when it is large: it extends the timeout */
+  /**
+   * Reads values in the order of the keys; undefined for a key without value.
+   * @param sizeBytes estimated size, when it is large: it extends the timeout
+   * @throws StoreError
+   */
   read: <Value>(keys: readonly string[], sizeBytes?: number) => Promise<readonly (Value | undefined)[]>
-  /** Lists the keys with a prefix. */
+  /** Lists the keys with a prefix. @throws StoreError */
   keys: (prefix: string) => Promise<readonly string[]>
 }
 
-/** Why the store failed: IndexedDB is missing or blocked, never responds, or is full. */
+/** Why the store failed: IndexedDB is missing, blocked or broken; does not respond in time; or is full. */
 export type StoreErrorReason = 'blocked' | 'silent' | 'full'
 
 /** The device's store could not be read or written. */

@@ -18,17 +18,23 @@ export interface StoredValue<T> {
   whenRead: () => Promise<void>
   /** Reads the store again, which another tab may have changed. */
   refresh: () => Promise<void>
-  /** False after the store has failed: later changes may last only as long as the page. */
+  /**
+   * False after a change that neither the store nor the fallback could store: it lasts only as long as the page. True
+   * again when the store works again.
+   */
   isPersisted: () => boolean
   /** Calls back after each change, also one made in another tab. */
   subscribe: (onChange: () => void) => () => void
 }
 
-/** Stores a value while the main store fails. It is merged into the stored value when the store works again. */
+/**
+ * Stores a value in localStorage while IndexedDB fails. It is merged into the stored value when IndexedDB works again.
+ * Features write their own.
+ */
 export interface FallbackStorage<T> {
-  /** Returns the value merged with this one; the same object when this is empty. */
+  /** Returns the given value merged with the one in this storage; the given object when this storage is empty. */
   mergeInto: (value: T) => T
-  /** @returns false when this storage fails, too */
+  /** Stores the value `next`, which was `before`. @returns false when this storage fails, too */
   write: (next: T, before: T) => boolean
   remove: () => void
 }
@@ -41,28 +47,35 @@ export interface Packing<T> {
   unpack: (stored: unknown) => Promise<T>
 }
 
-/** Notifies tabs that a value, or its {@link FallbackStorage}, may have changed in another tab. */
+/** Connects the app's tabs, so that each learns that a value, or its {@link FallbackStorage}, has changed in another. */
 export interface OtherTabs {
+  /** Notifies the other tabs that the value with this key has changed. */
   notify: (key: string) => void
+  /** Calls back when another tab changed the value with this key, as long as the page is open. */
   subscribe: (key: string, onChange: () => void) => void
 }
 
 /** Dependencies of {@link createStoredValue}. */
 interface StoredValueDeps<T> extends Packing<T> {
   store: KeyValueStore
+  /** Key of the value in the store. */
   key: string
+  /** The value when nothing is stored. */
   empty: T
   tabs: OtherTabs
+  /** Without it, changes last only as long as the page while the store fails. */
   fallback?: FallbackStorage<T>
 }
 
-/** The stored form. The stamp identifies a write, since sealed data differs each time. */
+/** The stored form. */
 interface Stored {
+  /** Random id of the write. It shows whether another tab has written, since sealed values cannot be compared. */
   stamp: string
+  /** Of {@link Packing.pack}. */
   value: unknown
 }
 
-/** Result of a change that wrote its value, and did not find another tab's. */
+/** Result of a change of the store that wrote its value. Otherwise the result is what another tab has written. */
 const written = Symbol('written')
 
 /** Delay before a failed store is tried again, in milliseconds. Otherwise every tap would wait for its timeout. */
@@ -75,10 +88,14 @@ export function createStoredValue<T>(deps: StoredValueDeps<T>): StoredValue<T> {
   const disk = createDiskCopy(deps)
   /** Changes that could not be stored. */
   let unwritten: Change<T>[] = []
+  /** True from a failure of the store until it can be read again. */
   let isFailing = false
   let failedAtMs = 0
+  /** The value on screen: the stored one with the unwritten changes. */
   let current = empty
+  /** See {@link StoredValue.isPersisted}. */
   let isPersisted = true
+  /** The operation that the next one waits for; undefined before the first use. */
   let lastOperation: Promise<void> | undefined
   const publish = (next: T, nextIsPersisted: boolean) => {
     if (next === current && nextIsPersisted === isPersisted) return
@@ -88,11 +105,12 @@ export function createStoredValue<T>(deps: StoredValueDeps<T>): StoredValue<T> {
   }
   const applyUnwritten = (value: T): T =>
     unwritten.reduce((before, toNext) => toNext(before), fallback ? fallback.mergeInto(value) : value)
-  /** Reads the store again: it may work again, and another tab may have changed the value. */
+  /** Reads the store, and writes the changes that could not be stored before. */
   const readFromDisk = async () => {
     isFailing = !((await succeeds(disk.read())) && (await succeeds(disk.change(applyUnwritten))))
     if (isFailing) {
       failedAtMs = Date.now()
+      // A failed read loses no change, so `isPersisted` stays as it is.
       return publish(applyUnwritten(current), isPersisted)
     }
     unwritten = []
@@ -115,11 +133,13 @@ export function createStoredValue<T>(deps: StoredValueDeps<T>): StoredValue<T> {
     const next = applyUnwritten(current)
     if (next !== current) publish(next, fallback?.write(next, current) ?? false)
   }
+  /** Starts the first read, and subscribes to other tabs. Returns the last operation. */
   const start = (): Promise<void> => {
     if (lastOperation) return lastOperation
     tabs.subscribe(key, () => void runInOrder(readFromDisk))
     return (lastOperation = readFromDisk())
   }
+  /** Runs an operation after all earlier ones, the failed ones included. */
   const runInOrder = (operation: () => Promise<void>): Promise<void> => {
     const done = start().then(operation)
     lastOperation = done.catch(() => undefined)
@@ -142,10 +162,11 @@ export function createStoredValue<T>(deps: StoredValueDeps<T>): StoredValue<T> {
   }
 }
 
-/** Creates a copy of the stored value as last read or written. */
+/** Creates a copy in memory of the stored value, as this tab last read or wrote it. */
 function createDiskCopy<T>({ store, key, empty, pack, unpack }: StoredValueDeps<T>) {
   let stamp: string | undefined
   let value = empty
+  /** Unpacks what the store contains, unless this tab has read or written it itself. */
   const setFromStored = async (stored: Stored | undefined) => {
     if (stored?.stamp === stamp) return
     value = stored ? await unpack(stored.value) : empty
@@ -157,29 +178,29 @@ function createDiskCopy<T>({ store, key, empty, pack, unpack }: StoredValueDeps<
       const [stored] = await store.read<Stored>([key])
       await setFromStored(stored)
     },
-    /** @throws StoreError */
+    /** Writes the changed value, unless the change returns the same object. @throws StoreError */
     async change(toNext: Change<T>): Promise<void> {
       for (;;) {
         const next = toNext(value)
         if (next === value) return
         const newStored: Stored = { stamp: createId(), value: await pack(next) }
-        const expected = stamp
-        const result = await store.change<Stored, Stored | undefined | typeof written>([key], ([now]) =>
-          now?.stamp === expected ? { result: written, put: [[key, newStored]] } : { result: now },
+        const lastSeenStamp = stamp
+        const result = await store.change<Stored, Stored | undefined | typeof written>([key], ([stored]) =>
+          stored?.stamp === lastSeenStamp ? { result: written, put: [[key, newStored]] } : { result: stored },
         )
         if (result === written) {
           value = next
           stamp = newStored.stamp
           return
         }
-        // Another tab has written in between. The loop applies the change to its value.
+        // Another tab has written since this one has read. The loop applies the change to that tab's value.
         await setFromStored(result)
       }
     },
   }
 }
 
-/** Resolves to false when the store fails. */
+/** Resolves to false when the store fails. Rejects for other errors, which are bugs. */
 function succeeds(operation: Promise<unknown>): Promise<boolean> {
   return operation.then(
     () => true,
@@ -202,25 +223,34 @@ export const unsealedPacking = <T>(parse: (stored: unknown) => T): Packing<T> =>
  */
 export const sealedPacking = <T>(sealer: Sealer, parse: (saved: unknown) => T): Packing<T> => ({
   pack: (value) => sealer.seal<unknown>(value),
-  unpack: async (stored) => parse(await sealer.open(stored as Sealed<unknown>).catch(asNothing)),
+  unpack: async (stored) => parse(await sealer.open(stored as Sealed<unknown>).catch(ignoreUnlessStoreError)),
 })
 
-/** @throws StoreError when the key could not be read: this does not mean that there is no key */
-function asNothing(error: unknown): undefined {
+/**
+ * Lets data that is not of the form {@link Sealed} count as absent.
+ * @throws StoreError when the key could not be read: this does not mean that there is no key
+ */
+function ignoreUnlessStoreError(error: unknown): undefined {
   if (error instanceof StoreError) throw error
 }
 
-let opened: BroadcastChannel | undefined
+let openChannel: BroadcastChannel | undefined
 
-/** Browsers have no event for changes in IndexedDB: the app's tabs notify each other. */
-const channel = (): BroadcastChannel | undefined =>
-  'BroadcastChannel' in globalThis ? (opened ??= new BroadcastChannel('values')) : undefined
+/**
+ * Returns the channel on which the app's tabs send the keys of changed values: browsers have no event for changes in
+ * IndexedDB. Undefined where the browser has no such channel.
+ */
+const getChannel = (): BroadcastChannel | undefined =>
+  'BroadcastChannel' in globalThis ? (openChannel ??= new BroadcastChannel('values')) : undefined
 
-/** The app's other tabs. A change of localStorage under the same key also notifies, and so does clearing it. */
+/**
+ * The app's other tabs. A change of localStorage under the same key notifies too, since a {@link FallbackStorage} lies
+ * there; so does clearing it.
+ */
 export const otherTabs: OtherTabs = {
-  notify: (key) => channel()?.postMessage(key),
+  notify: (key) => getChannel()?.postMessage(key),
   subscribe(key, onChange) {
-    channel()?.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+    getChannel()?.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
       if (data === key) onChange()
     })
     globalThis.addEventListener?.('storage', (event) => {

@@ -24,7 +24,7 @@ export interface HttpOptions {
   credentials?: RequestCredentials
   /** Decides whether an envelope is a success; by default one with `code` 200. */
   accepts?: IsSuccess
-  /** Called with the headers of any response, before its body is read. */
+  /** Called with the headers of any response, an error included, before its body is read. */
   onHeaders?: (headers: Headers) => void
 }
 
@@ -36,9 +36,9 @@ export interface HttpClientDeps {
   getToken: () => string | undefined
   getLocale: () => string
   fetch: typeof fetch
-  /** Called with the `Date` of each response that is known to come from the forum's server. */
+  /** Called with the header `Date` of each response that is known to come from the forum's server. */
   onServerDate?: (date: string | null) => void
-  /** Called with the header of a server whose clock was set for a demonstration; null without the header. */
+  /** Called with the header `X-Forum-Now` of these responses. Null unless the server's clock was set for a demonstration. */
   onForumNow?: (forumNow: string | null) => void
   /** Called for each response of the forum's server, with any status. */
   onResponse?: () => void
@@ -46,7 +46,7 @@ export interface HttpClientDeps {
   onNoResponse?: () => void
   /** Called when the server refused the token, or requires its second factor first. Not for a wrong password. */
   onUnauthorized?: (requestUrl: URL) => void
-  /** Takes the page data for a path and query, if any. */
+  /** Takes the page data for a path and query; undefined when the page has none. The data itself may be undefined. */
   takePageData?: (pathAndQuery: string) => { data: unknown } | undefined
 }
 
@@ -80,7 +80,7 @@ export interface HttpClient {
   clearCache: () => void
 }
 
-/** Number of responses cached for conditional requests, some hundred kilobytes at most. */
+/** Number of responses cached for conditional requests. It bounds the memory that they take. */
 const maxCachedResponses = 100
 
 /**
@@ -94,10 +94,10 @@ export function createHttpClient(clientDeps: HttpClientDeps): HttpClient {
   return {
     async get(url, params, options = {}) {
       const requestUrl = buildUrl(url, params, base)
-      const embedded = isSameOriginUrl(requestUrl, base)
+      const pageData = isSameOriginUrl(requestUrl, base)
         ? clientDeps.takePageData?.(getPathAndQuery(requestUrl))
         : undefined
-      if (embedded) return embedded.data
+      if (pageData) return pageData.data
       return runRequest(deps, requestUrl, options, (signal) => read(deps, requestUrl, { ...options, signal }))
     },
     async post(url, body, options = {}) {
@@ -114,7 +114,7 @@ export function createHttpClient(clientDeps: HttpClientDeps): HttpClient {
             ? { method: 'GET' }
             : { method: 'POST', ...writeBody(options.body, 'json') }
         const response = await send(deps, requestUrl, { ...options, signal }, init)
-        // An error comes as JSON in place of the file.
+        // An error comes as JSON in place of the file: this call throws it.
         if (!response.ok) await unwrapResponse(deps, requestUrl, response, options.accepts)
         return {
           blob: await readBytes(response, options.onBytes),
@@ -134,6 +134,7 @@ interface CallDeps {
   etagCache: EtagCache
 }
 
+/** Sends a POST, and returns the data of its response. */
 async function write(
   deps: CallDeps,
   requestUrl: URL,
@@ -148,14 +149,17 @@ async function write(
   return unwrapResponse(deps, requestUrl, response, accepts)
 }
 
+/** Sends a GET, conditional if a response is cached, and returns the data of the new or cached response. */
 async function read(deps: CallDeps, requestUrl: URL, options: HttpOptions): Promise<unknown> {
   const { clientDeps, etagCache } = deps
+  // The token is a part of the key: users see different data under the same URL.
   const key = `${clientDeps.getToken() ?? ''} ${requestUrl.href}`
   const cached = etagCache.find(key)
   const condition = cached ? { 'If-None-Match': cached.etag } : {}
   const headers = { ...options.headers, ...condition }
   const response = await send(deps, requestUrl, { ...options, headers }, { method: 'GET' })
   if (cached && response.status === 304) {
+    // Only the forum's server knows this ETag, so the response is its own.
     reportServerDate(clientDeps, response)
     return cached.data
   }
@@ -165,6 +169,10 @@ async function read(deps: CallDeps, requestUrl: URL, options: HttpOptions): Prom
   return data
 }
 
+/**
+ * Sends a request. The token and the language go to the forum's server only.
+ * @throws the signal's reason, or NetworkError `no_answer`
+ */
 async function send(
   { clientDeps, base }: CallDeps,
   requestUrl: URL,
@@ -197,6 +205,7 @@ function reportServerDate(clientDeps: HttpClientDeps, { headers }: Response): vo
   clientDeps.onForumNow?.(headers.get('x-forum-now'))
 }
 
+/** Reads the body of a response, and returns its data. @throws ApiError, NetworkError, or the error of an aborted read */
 async function unwrapResponse(
   { clientDeps, base }: CallDeps,
   requestUrl: URL,
@@ -204,11 +213,13 @@ async function unwrapResponse(
   accepts: IsSuccess = isCode200,
 ): Promise<unknown> {
   const text = await response.text().catch((cause: unknown) => {
+    // An aborted read throws a DOMException, which `withTimeout` replaces by the reason of the abort.
     throw cause instanceof DOMException ? cause : new NetworkError('no_answer', requestUrl.href, cause)
   })
   const { status, statusText } = response
   const isOwnServer = isSameOriginUrl(requestUrl, base)
   const body = parseJson(text)
+  // Without an envelope the response may be a captive portal's.
   if (isOwnServer && isEnvelope(body)) reportServerDate(clientDeps, response)
   return unwrap({ status, statusText, url: requestUrl.href, body }, isOwnServer, accepts)
 }
@@ -227,6 +238,7 @@ async function runRequest<Result>(
     return result
   } catch (error) {
     if (error instanceof NetworkError) callbacks.onNoResponse?.()
+    // An error without a key comes from a proxy, and does not prove that the forum's server responds.
     if (error instanceof ApiError && error.key) callbacks.onResponse?.()
     if (error instanceof ApiError && isTokenError(error)) callbacks.onUnauthorized?.(requestUrl)
     throw error
@@ -241,10 +253,11 @@ function isTokenError({ status, key }: ApiError): boolean {
 /** A cached response with its ETag. */
 export interface CachedResponse {
   etag: string
+  /** The unwrapped data, not the envelope. */
   data: unknown
 }
 
-/** Cached responses, for conditional requests. */
+/** Cached responses, for conditional requests. The key is token and URL. */
 interface EtagCache {
   find: (key: string) => CachedResponse | undefined
   set: (key: string, response: CachedResponse) => void
@@ -252,7 +265,7 @@ interface EtagCache {
 }
 
 /**
- * Creates a cache of the last used responses. The browser's own cache does not store `no-store` responses.
+ * Creates a cache of the last used responses. The browser's own cache would not do: it does not store `no-store` responses.
  * @param maxResponses size of the cache; the least recently used response is evicted
  */
 function createEtagCache(maxResponses: number): EtagCache {
@@ -260,6 +273,7 @@ function createEtagCache(maxResponses: number): EtagCache {
   return {
     find(key) {
       const cached = responses.get(key)
+      // Inserted again, so that the first key of the map is the least recently used one.
       if (cached) {
         responses.delete(key)
         responses.set(key, cached)

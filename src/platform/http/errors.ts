@@ -10,6 +10,7 @@ export class InvalidUrlError extends TypeError {
   }
 }
 
+/** What {@link ApiError} is created from. */
 export interface ApiErrorDetails {
   /** HTTP status of the response. */
   status: number
@@ -17,16 +18,19 @@ export interface ApiErrorDetails {
   code: number
   /** The server's message in the user's language, or the status text. */
   msg: string
+  /** Full URL of the request. */
   url: string
   /** Missing when the response did not come from the forum's server, but from a proxy. */
   key?: ErrorKey | undefined
+  /** Issues of the form's fields, when the server refused the input. */
   fields?: readonly FieldIssue[]
   /** Data that belongs to the error key, such as the current row of `row.stale`. */
   data?: unknown
+  /** Id by which the operator finds the request in the server's log. */
   requestId?: string | undefined
 }
 
-/** An error response. */
+/** An error response. For the members see {@link ApiErrorDetails}. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly status: number
@@ -75,6 +79,6 @@ export class NetworkError extends Error {
   }
 }
 
-/** True for an error in the request itself, not in the server: it is shown at the field. */
+/** Returns whether the server refused the request itself, with a status below 500. Forms show its message at the field. */
 export const isClientError = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.status < 500

@@ -11,6 +11,7 @@ export type Params = Readonly<Record<string, ParamValue | readonly string[]>>
  */
 export function buildUrl(url: unknown, params: Params | undefined, base: URL): URL {
   if (typeof url !== 'string') throw new InvalidUrlError(url)
+  // Matches `https://host/…`.
   const fullUrl = /^https?:\/\//i.test(url) ? new URL(url) : resolveUnderBase(url, base)
   for (const [name, value] of Object.entries(params ?? {})) {
     const values = Array.isArray(value) ? value : [value]
@@ -21,7 +22,7 @@ export function buildUrl(url: unknown, params: Params | undefined, base: URL): U
   return fullUrl
 }
 
-/** Resolves a relative path, which must not leave the API base: `//host` would name another host. */
+/** Resolves a path under the API base. Leading slashes are removed, because `//host` would name another host. */
 function resolveUnderBase(url: string, base: URL): URL {
   return new URL(`${base.pathname.replace(/\/$/, '')}/${url.replace(/^[/\\]+/, '')}`, base.origin)
 }
@@ -42,9 +43,10 @@ export function writeBody(
   type: 'json' | 'form',
 ): { body?: BodyInit; headers?: Record<string, string> } {
   if (body === undefined) return {}
-  // The browser sets the content type of these itself, with the multipart boundary.
+  // The browser sets the content type of these itself; of a FormData with the multipart boundary.
   if (body instanceof FormData || body instanceof Blob) return { body }
   if (type === 'json') return { body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } }
+  // Form fields: a value that is no string is sent as JSON text.
   const fields = new URLSearchParams()
   for (const [name, value] of Object.entries(body as Record<string, unknown>)) {
     if (value !== undefined && value !== null)

@@ -12,19 +12,20 @@ interface EnvelopeLike {
   data?: unknown
 }
 
+/** The default, for all endpoints but those of the current user. */
 export const isCode200: IsSuccess = (body) => body.code === 200
 
-/** For `GET /front/user/current`, which may respond `status: "ok"` instead of code 200. */
+/** For the endpoints of the current user, which may respond `status: "ok"` instead of code 200. */
 export const isStatusOk: IsSuccess = (body) => body.code === 200 || body.status === 'ok'
 
-/** Returns whether the body is an envelope of the forum's server, and not the page of a proxy or portal. */
+/** Returns whether the body is an envelope of the forum's server, and not of a proxy or captive portal. */
 export function isEnvelope(body: unknown): body is EnvelopeLike {
   if (typeof body !== 'object' || body === null) return false
   return ('code' in body && typeof body.code === 'number') || ('status' in body && body.status === 'ok')
 }
 
 /**
- * Returns the data of a response.
+ * Returns the data of a response. Without an envelope, a success of another server is returned as it is.
  * @param isOwnServer true when the request went to the forum's API, which always sends envelopes
  * @throws ApiError for an error response
  * @throws NetworkError `not_our_server` when something else responded
@@ -63,18 +64,19 @@ function toApiError(
 
 /**
  * Finds the file name in a `Content-Disposition` header. `filename*` (RFC 8187) wins over `filename`, for Chinese names.
- * Never returns a path.
+ * Never returns a path. The three forms are `filename*=UTF-8''%E8%AE%AE.pdf`, `filename="a.pdf"` and `filename=a.pdf`.
  */
 export function findFileName(disposition: string | null): string | undefined {
   if (!disposition) return undefined
-  const extended = /filename\*\s*=\s*(?:utf-8|iso-8859-1)'[^']*'([^;]+)/i.exec(disposition)?.[1]
+  const encoded = /filename\*\s*=\s*(?:utf-8|iso-8859-1)'[^']*'([^;]+)/i.exec(disposition)?.[1]
   const quoted = /filename\s*=\s*"((?:[^"\\]|\\.)*)"/i.exec(disposition)?.[1]?.replace(/\\(.)/g, '$1')
-  const plain = /filename\s*=\s*([^";\s]+)/i.exec(disposition)?.[1]
-  const name = (extended && decode(extended.trim())) || quoted || plain
+  const unquoted = /filename\s*=\s*([^";\s]+)/i.exec(disposition)?.[1]
+  const name = (encoded && decodePercent(encoded.trim())) || quoted || unquoted
   return name?.replace(/^.*[/\\]/, '') || undefined
 }
 
-function decode(text: string): string | undefined {
+/** Returns undefined for text that is not percent-encoded UTF-8. */
+function decodePercent(text: string): string | undefined {
   try {
     return decodeURIComponent(text)
   } catch {
@@ -82,7 +84,7 @@ function decode(text: string): string | undefined {
   }
 }
 
-/** Reads the body of a response, and reports progress. */
+/** Reads the body of a response. @param onBytes called with the number of bytes read so far */
 export async function readBytes(response: Response, onBytes?: (bytes: number) => void): Promise<Blob> {
   if (!onBytes || !response.body) return response.blob()
   let bytes = 0

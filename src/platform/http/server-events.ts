@@ -1,18 +1,23 @@
 import { NetworkError } from './errors.ts'
 
-/** Longest time without data in milliseconds, after which the request is aborted. The server sends data every 15 s. */
+/** Longest time without data in milliseconds. After it the request is aborted: the server sends data every 15 s. */
 const maxSilenceMs = 60_000
 
-/** Sends a request that streams its progress, and returns the final response as if it had come without progress. */
+/**
+ * Sends a request that streams its progress, and returns the final response as if it had come without progress.
+ * {@link readProgressStream} creates it; the HTTP client calls it, with a `send` that takes additional headers and another
+ * signal.
+ */
 export type StreamRequest = (
   url: string,
   signal: AbortSignal,
-  send: (changed: { headers: Readonly<Record<string, string>>; signal: AbortSignal }) => Promise<Response>,
+  send: (overrides: { headers: Readonly<Record<string, string>>; signal: AbortSignal }) => Promise<Response>,
 ) => Promise<Response>
 
 /**
  * Reads a response that reports progress: events `progress`, and at the end `result` or `refusal` with the envelope.
- * Rejects with a NetworkError when the stream breaks off, or sends nothing for a minute.
+ * The request rejects with a NetworkError when the stream breaks off, or sends nothing for {@link maxSilenceMs}.
+ * @param onProgress called with the parsed data of each event `progress`
  */
 export function readProgressStream(onProgress: (progress: unknown) => void): StreamRequest {
   return async (url, signal, send) => {
@@ -36,6 +41,7 @@ export function readProgressStream(onProgress: (progress: unknown) => void): Str
   }
 }
 
+/** Reads events up to the final one. A response that is no event stream, such as an early error, is returned as it is. */
 async function readEvents(
   response: Response,
   restartTimer: () => void,
@@ -57,13 +63,15 @@ async function readEvents(
 
 /** A server-sent event. */
 interface ServerEvent {
+  /** Name of the event. */
   event: string
+  /** JSON text. */
   data: string
 }
 
 /**
  * Reads server-sent events from the body of a response. Unlike `EventSource`, the request can have a token header.
- * @param onChunk called for each chunk of data, comments included
+ * @param onChunk called for each chunk of bytes that arrives, also one with comments only
  */
 export async function* readServerEvents(
   body: ReadableStream<Uint8Array<ArrayBuffer>>,
@@ -76,6 +84,7 @@ export async function* readServerEvents(
       const { done, value } = await reader.read()
       if (done) return
       onChunk()
+      // A blank line ends an event. The last block is incomplete until the next chunk.
       const blocks = (unparsed + value).split('\n\n')
       unparsed = blocks.pop() ?? ''
       for (const block of blocks) {
@@ -88,7 +97,7 @@ export async function* readServerEvents(
   }
 }
 
-/** @returns undefined for comments and for events without data */
+/** Parses lines such as `event: progress` and `data: {}`. @returns undefined for comments and for events without data */
 function parseServerEvent(block: string): ServerEvent | undefined {
   const lines = block.split('\n')
   const find = (name: string) => lines.find((line) => line.startsWith(`${name}: `))?.slice(name.length + 2)

@@ -3,7 +3,7 @@ import { findFileKind, type FileRules, fileKinds } from '#contract/file-kinds.ts
 /** Why a file is rejected before it is uploaded. */
 export type FileRejection = 'type' | 'tooLarge' | 'empty'
 
-/** Checks a chosen file by name and size. The server checks its content. */
+/** Checks a chosen file by name and size. Returns undefined for a file that may be uploaded: the server checks its content. */
 export function checkFile(
   { name, size }: Pick<File, 'name' | 'size'>,
   { kinds, maxBytes }: FileRules,
@@ -14,16 +14,16 @@ export function checkFile(
   return size > maxBytes ? 'tooLarge' : undefined
 }
 
-/** `PDF, DOCX` */
+/** Formats the accepted kinds: `PDF, DOCX`. */
 export const formatKinds = ({ kinds }: FileRules): string =>
   kinds.map((kind) => kind.toUpperCase()).join(', ')
 
 const megabyte = 1024 * 1024
 
-/** Size limit in megabytes, as the server counts them. */
+/** Returns the size limit in megabytes of 1024 kB, in which the server's limits are round numbers. */
 export const toMegabytes = ({ maxBytes }: FileRules): number => Math.floor(maxBytes / megabyte)
 
-/** Value of `accept`: extensions, and media types for file pickers that ignore extensions. */
+/** Returns the attribute `accept` of a file input: extensions, and media types for file pickers that ignore extensions. */
 export const toAcceptAttribute = ({ kinds }: FileRules): string =>
   kinds
     .flatMap((kind) => [

@@ -5,9 +5,9 @@ import { ApiError, type Api } from '../api.ts'
 
 /** Size of a chunk: at most so much is sent again after an interruption. */
 const chunkBytes = 2 * 1024 * 1024
-/** Longest time without progress, in milliseconds. */
+/** Longest time without progress in milliseconds, after which the upload counts as interrupted. */
 const stallTimeoutMs = 20_000
-/** Longest time in milliseconds in which the server checks a completely sent file. */
+/** Longest time for the response after the last byte, in milliseconds: the server checks the file before it responds. */
 const checkTimeoutMs = 120_000
 
 /** An upload was interrupted. The next upload resumes after the bytes that the server has received. */
@@ -15,7 +15,7 @@ export class UploadInterruptedError extends Error {
   override readonly name = 'UploadInterruptedError'
 }
 
-/** The server rejects the file. */
+/** The server rejects the file: another attempt would fail again. */
 export class UploadRejectedError extends Error {
   override readonly name = 'UploadRejectedError'
   readonly status: number
@@ -31,13 +31,17 @@ export class UploadRejectedError extends Error {
 export interface UploadOptions {
   /** URL of the server's resumable uploads. */
   endpoint: string
-  /** URL of this upload, when it was started before. */
+  /** URL of this upload, when it was started before; undefined starts a new one. */
   url: string | undefined
+  /** Metadata of the tus protocol: `filename`, and the field or purpose of the file. */
   metadata: Readonly<Record<string, string>>
-  /** Returns the current headers for each request. */
+  /** Returns the headers of a request. Called for each, since the sign-in may change during an upload. */
   headers: () => Readonly<Record<string, string>>
+  /** Called when the server has created the upload, with the URL under which it can be resumed. */
   onUrl: (url: string) => void
+  /** Called with the number of bytes sent so far, those of earlier attempts included. */
   onSent: (bytes: number) => void
+  /** Aborts the upload. What the server has received stays there. */
   signal: AbortSignal
 }
 
@@ -73,6 +77,7 @@ export function uploadResumable(file: File, uploadOptions: UploadOptions): Promi
       },
       onSuccess: () => {
         cleanUp()
+        // A successful upload always has a URL.
         resolve(upload.url ?? '')
       },
       onError: (error) => {
@@ -92,7 +97,7 @@ export function uploadResumable(file: File, uploadOptions: UploadOptions): Promi
   })
 }
 
-/** Removes an upload from the server. Without network it expires by itself. */
+/** Removes an upload from the server. Never rejects: an upload that could not be removed expires by itself. */
 export async function deleteUpload(url: string, headers: UploadOptions['headers']): Promise<void> {
   const options = { retryDelays: null, onBeforeRequest: addHeaders(headers) }
   await Upload.terminate(url, options).catch(() => undefined)
@@ -105,6 +110,7 @@ const addHeaders = (headers: UploadOptions['headers']) => (request: HttpRequest)
 /** Statuses at which the same file fails again. All others can be retried later. */
 const rejectionStatuses: ReadonlySet<number> = new Set([400, 403, 404, 413, 415, 422])
 
+/** A request that only lacks the second factor succeeds after it, so it counts as interrupted. */
 function toUploadError(error: Error): Error {
   const response = error instanceof DetailedError ? error.originalResponse : null
   const status = response?.getStatus() ?? 0
@@ -115,6 +121,7 @@ function toUploadError(error: Error): Error {
     : new UploadInterruptedError(error.message)
 }
 
+/** Parses the server's message and error key from a response's body, which may be a proxy's page. */
 function parseErrorBody(body: string): { text: string; key?: unknown } {
   try {
     const { msg, error } = JSON.parse(body) as { msg?: unknown; error?: { key?: unknown } }
@@ -126,8 +133,8 @@ function parseErrorBody(body: string): { text: string; key?: unknown } {
 
 /** Interval of polling while the server checks a file, in milliseconds. */
 const pollIntervalMs = 1_000
-/** Timeout of a request, in milliseconds. */
-const limitMs = 15_000
+/** Timeout of each of these requests, in milliseconds. */
+const pollTimeoutMs = 15_000
 
 /**
  * Waits until the server has checked an upload, and returns the number of the resulting file.
@@ -143,14 +150,16 @@ export async function waitForFileNumber(
   for (;;) {
     signal.throwIfAborted()
     try {
-      return ((await api.get(path, undefined, { signal, limitMs })) as FileValue).no
+      return ((await api.get(path, undefined, { signal, limitMs: pollTimeoutMs })) as FileValue).no
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       if (error.status === 404) throw new UploadInterruptedError('gone')
+      // `server.busy` means that the check is not finished.
       if (error.key !== 'server.busy') throw error
       await new Promise((resolve) => setTimeout(resolve, pollIntervalMs))
     }
   }
 }
 
+/** The id is the last segment of the upload's URL. */
 const getUploadId = (url: string): string => decodeURIComponent(new URL(url).pathname.split('/').at(-1) ?? '')

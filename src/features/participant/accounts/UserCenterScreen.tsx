@@ -8,7 +8,7 @@ import { useCurrentUser } from '#platform/auth.ts'
 import { Button } from '#ui/Button.tsx'
 import { Icon, type IconName } from '#ui/Icon.tsx'
 import { PageHeader, Screen } from '#ui/Screen.tsx'
-import { useLocale, switchLanguage } from '#platform/locale.ts'
+import { useLocale, switchLocaleOrNotify } from '#platform/locale.ts'
 import { setTheme, themeChoices, useTheme } from '#platform/theme.ts'
 import { SegmentedControl } from '#ui/SegmentedControl.tsx'
 import { useIsSent } from '#features/participant/participant-rows'
@@ -63,7 +63,7 @@ function ThemeSettings() {
         title={t('center.language')}
         choices={locales.map((one) => ({ value: one, label: languageNames[one], lang: one }))}
         chosen={locale}
-        onChoose={switchLanguage}
+        onChoose={switchLocaleOrNotify}
       />
       <SegmentedControl
         title={t('center.theme')}
