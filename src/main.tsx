@@ -28,13 +28,14 @@ void queryClient.prefetchQuery(forumQuery())
 await yieldToMain()
 const router = createAppRouter(queryClient)
 removeServedHead(router)
+// If the code or data of the page takes longer, the first render shows its skeleton.
 const firstPage = Promise.race([router.load(), new Promise((resolve) => setTimeout(resolve, pendingAfterMs))])
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no element #root')
 // Texts and the code of the page load in parallel. With both loaded, the first render shows the whole page.
 await Promise.all([texts, firstPage])
-// index.html shows an error if the stylesheet failed. The app must not render over it without styles.
+// index.html sets `data-lost-style` and shows an error if the stylesheet failed. The app must not render over it unstyled.
 if (document.documentElement.dataset['lostStyle'] === undefined) {
   const reactRoot = createRoot(root, { onCaughtError: logCaughtError })
   // A transition renders in steps of some milliseconds, between which the page snapshot can still scroll.
@@ -44,7 +45,7 @@ registerWorkerWhenIdle(router, queryClient)
 restoreAuth()
 startOutboxWhenIdle(queryClient)
 
-/** Logs caught errors, except denied access. */
+/** Logs errors that an error page has caught. Denied access is no fault, so it is not logged. */
 function logCaughtError(error: unknown): void {
   // oxlint-disable-next-line no-console -- as React logs by default
   if (!(error instanceof AccessDeniedError)) console.error(error)

@@ -32,15 +32,17 @@ export async function prerenderPage({ path, answers, now }: PrerenderInput): Pro
   await new Promise((resolve) => setTimeout(resolve))
   const failures: unknown[] = []
   const { prelude } = await prerenderToNodeStream(<Providers queryClient={queryClient} router={router} />, {
+    // React would replace large content by its skeleton and a script, which nothing runs here.
     progressiveChunkSize: Infinity,
     // React omits the subtree that failed, and an incomplete page must not be used.
     onError: (error) => void failures.push(error),
   })
   const html = await text(prelude)
+  // Ends the timers of the queries, since the process renders many pages.
   queryClient.clear()
   if (failures.length > 0) throw failures[0]
   return withoutStyles(html)
 }
 
-/** Removes style attributes, which the content security policy forbids. React later sets them as properties. */
+/** Removes attributes like ` style="width:50%"`, which the content security policy forbids. React later sets them as properties. */
 const withoutStyles = (html: string): string => html.replaceAll(/ style="[^"]*"/g, '')

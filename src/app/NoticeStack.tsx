@@ -4,8 +4,9 @@ import { dismissNotice, type Notice, type ShownNotice } from '#platform/notices.
 import { Icon, type IconName } from '#ui/Icon.tsx'
 import styles from './NoticeStack.module.css'
 
-/** How long notices stay if the user does not close them, in milliseconds. */
+/** How long a notice of success stays if the user does not close it, in milliseconds. */
 const successMs = 4_000
+/** How long any other notice stays, in milliseconds: it may need more reading. */
 const otherKindsMs = 10_000
 
 const icons: Record<Notice['kind'], IconName> = {
@@ -15,6 +16,7 @@ const icons: Record<Notice['kind'], IconName> = {
   danger: 'warning',
 }
 
+/** Shows notices as cards over the page, the oldest first. Exported as default for `lazy`. */
 export default function NoticeStack({ notices }: { notices: readonly ShownNotice[] }) {
   return (
     <ol className={styles.stack}>
@@ -29,10 +31,10 @@ function NoticeCard({ notice }: { notice: ShownNotice }) {
   const { t } = useTranslation()
   const { id, kind, count } = notice
   useEffect(() => {
+    // The count is at least 1. This use makes it a dependency, so that each merged repetition restarts the timer.
     if (count < 1) return undefined
     const timer = setTimeout(() => dismissNotice(id), kind === 'success' ? successMs : otherKindsMs)
     return () => clearTimeout(timer)
-    // Each merged repetition restarts the timer.
   }, [id, kind, count])
   return (
     <li className={`${styles.card} ${styles[kind]}`}>

@@ -10,7 +10,10 @@ import { Screen } from '#ui/Screen.tsx'
 import { SkeletonList, ErrorState, OfflineState, EmptyState } from '#ui/LoadState.tsx'
 import { isChunkLoadError, waitForPendingReload, reloadIfReachable } from './updates/chunk-errors.ts'
 
-/** Shown when a page is denied, or when its code or data could not be loaded. Offers to try again. */
+/**
+ * Shown when a page is denied, or when its code or data could not be loaded. Offers to try again.
+ * @param reset clears the router's error, so that it renders the page again
+ */
 export function LoadErrorPage({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
   const isOffline = useIsOffline()
@@ -44,7 +47,11 @@ export function Loading() {
   )
 }
 
-/** @param isMissing true when the code is not on this device and cannot be loaded without network */
+/**
+ * Explains that a page could not be loaded.
+ * @param isMissing true when the code is not on this device and cannot be loaded without network
+ * @param retry loads the page again; the button is busy until it settles
+ */
 function LoadErrorMessage({ isMissing, retry }: { isMissing: boolean; retry: () => Promise<unknown> }) {
   const { t } = useTranslation()
   useDocumentTitle(t('loadFailure.title'))
@@ -93,7 +100,7 @@ function AccessDenied() {
 /** Milliseconds before a page that is still loading shows its skeleton: faster ones appear at once, without flicker. */
 export const pendingAfterMs = 150
 
-/** Shown while a page's code loads. Loading that never settles ends at the time limit. */
+/** Shown while a page's code loads. After `chunkLimitMs` in all it shows an error, since loading may never settle. */
 export function ScreenPending() {
   const [isStalled, setStalled] = useState(false)
   useEffect(() => {

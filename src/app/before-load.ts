@@ -6,18 +6,19 @@ import type { FileRoutesByTo } from '../routeTree.gen.ts'
  * Creates `beforeLoad` of a route from guards: `beforeLoad: guardWith(requireSignIn)`. Guards run in their order, and the
  * first that does not allow the navigation decides. Child routes are guarded too.
  */
-export function guardWith(...rules: readonly RouteGuard[]) {
+export function guardWith(...guards: readonly RouteGuard[]) {
   return async ({ location }: { location: NavigationTarget }): Promise<void> => {
-    for (const rule of rules) {
-      const verdict = await rule(location)
-      if (verdict.kind === 'refuse') throw new AccessDeniedError(location.href)
-      if (verdict.kind === 'redirect')
-        throw redirect({ to: verdict.to, search: verdict.search ?? {}, replace: true })
+    for (const guard of guards) {
+      const result = await guard(location)
+      if (result.kind === 'refuse') throw new AccessDeniedError(location.href)
+      // Replaces the history entry, so that going back does not lead to the guarded page again.
+      if (result.kind === 'redirect')
+        throw redirect({ to: result.to, search: result.search ?? {}, replace: true })
     }
   }
 }
 
-/** An address of the app that stands for one page. */
+/** A path of the app without parameters, such as `/user/login`. */
 type FixedAddress = Exclude<keyof FileRoutesByTo, `${string}$${string}`>
 
 /**

@@ -7,10 +7,13 @@ declare module '@tanstack/react-query' {
     queryMeta: {
       /** The snapshot that persists the query on this device: the public one, or the user's. */
       persist?: 'public' | 'private'
-      /** True when only the screen shows an error, without a notice. */
+      /** True when the screen itself shows an error or can do without the data: then there is no notice. */
       quiet?: boolean
     }
-    mutationMeta: { quiet?: boolean }
+    mutationMeta: {
+      /** True when the screen itself shows an error: then there is no notice. */
+      quiet?: boolean
+    }
   }
 }
 
@@ -29,13 +32,15 @@ export function createQueryClient(): QueryClient {
       },
     }),
     defaultOptions: {
+      // By default both would pause while the browser is offline. Reads try once, and show persisted data after that.
+      // Writes fail at once, so that the screen can say so.
       queries: { networkMode: 'offlineFirst', staleTime: defaultFreshnessMs, retry: shouldRetry },
       mutations: { networkMode: 'always', retry: false },
     },
   })
 }
 
-/** Retries once without a response or with a busy server, but not after an error response. */
+/** Retries once when there was no response or a 5xx. Another error response would come again. */
 function shouldRetry(failures: number, error: Error): boolean {
   const status = 'status' in error ? Number(error.status) : undefined
   return failures < 1 && (status === undefined || status >= 500)

@@ -14,10 +14,12 @@ export function createAppRouter(queryClient: QueryClient, history?: RouterHistor
     history: history ?? createPageHistory(),
     basepath: '/',
     context: { queryClient },
+    // Loads a page's code and data when the user points at its link.
     defaultPreload: 'intent',
     // Only the query cache decides what is fresh.
     defaultPreloadStaleTime: 0,
     defaultPendingMs: pendingAfterMs,
+    // A skeleton gives way as soon as the page is loaded.
     defaultPendingMinMs: 0,
     // Prerendering needs no scroll restoration, for which the router would write a script into the page.
     scrollRestoration: history === undefined,
@@ -33,7 +35,7 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** Everything around the screens. */
+/** The app's root component: the query client and the router around the screens. */
 export function Providers({
   queryClient,
   router,
@@ -48,17 +50,17 @@ export function Providers({
   )
 }
 
-/** What the server wrote into the head of the page that it served (server/http/pages/page-html.ts). */
-const served = 'head [data-served], script[data-served]'
+/** Selects what the server wrote into the head of the page that it served (server/http/pages/page-html.ts). */
+const servedHeadSelector = 'head [data-served], script[data-served]'
 
 /**
  * Removes the served page's metadata once another page is shown. Otherwise the browser's share button would share the
  * URL of the first page.
  */
 export function removeServedHead(router: Pick<AnyRouter, 'subscribe'>): void {
-  const stop = router.subscribe('onBeforeLoad', ({ fromLocation, pathChanged }) => {
+  const unsubscribe = router.subscribe('onBeforeLoad', ({ fromLocation, pathChanged }) => {
     if (!fromLocation || !pathChanged) return
-    for (const element of document.querySelectorAll(served)) element.remove()
-    stop()
+    for (const element of document.querySelectorAll(servedHeadSelector)) element.remove()
+    unsubscribe()
   })
 }

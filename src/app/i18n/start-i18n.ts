@@ -3,6 +3,7 @@ import { initReactI18next } from 'react-i18next'
 import { defaultLocale, type Locale } from '#contract/locale.ts'
 import { getLocale, setTextLoader } from '#platform/locale.ts'
 
+/** Imports a chunk of texts: by the path of their file, such as `../../../locales/en/home.json`, the texts by key. */
 type LoadTexts = () => Promise<{ default: Record<string, Record<string, unknown>> }>
 
 /** Texts for every visitor, for sign-in and registration, and for signed-in users only. */
@@ -22,17 +23,18 @@ const loaders: Record<Locale, Record<TextGroup, LoadTexts>> = {
   },
 }
 
-/** The groups that this visit needs. */
+/** The groups requested since the start. A switch of the language loads all of them. */
 const neededGroups = new Set<TextGroup>(['public'])
 
 /**
- * Loads the texts of the chosen language and sets the app's language. The app is mounted afterwards. The code of the
- * page, which may request more texts, loads at the same time.
+ * Starts i18next with the public texts of the chosen language. The caller mounts the app when this is settled. The code
+ * of the page, which may request more texts, loads at the same time.
  */
 export function startI18n(): Promise<void> {
   const initialized = initialize()
-  const add = async (groups: readonly TextGroup[]) => {
+  const addGroups = async (groups: readonly TextGroup[]) => {
     for (const group of groups) neededGroups.add(group)
+    // The chunks load in parallel. `addTexts` then finds them loaded.
     await Promise.all([initialized, ...groups.map((group) => loaders[getLocale()][group]())])
     await addTexts(getLocale())
   }
@@ -41,8 +43,8 @@ export function startI18n(): Promise<void> {
       await addTexts(locale)
       await changeLanguage(locale)
     },
-    loadRegistration: () => add(['registration']),
-    loadMember: () => add(['registration', 'member']),
+    loadRegistration: () => addGroups(['registration']),
+    loadMember: () => addGroups(['registration', 'member']),
   })
   return initialized
 }
@@ -51,13 +53,17 @@ async function initialize(): Promise<void> {
   use(initReactI18next)
   await init({
     lng: getLocale(),
+    // Both languages have the same keys, so no second language needs to be loaded.
     fallbackLng: false,
     defaultNS: 'common',
     resources: {},
+    // React escapes texts itself.
     interpolation: { escapeValue: false },
+    // Screens load their texts before they render.
     react: { useSuspense: false },
   })
-  // Only texts that every page needs are loaded here: missing texts of a single page must not stop the start.
+  // Only texts that every page needs are loaded here: missing texts of a single page must not stop the start. Where the
+  // chosen language is not on the device, the app starts in the default one.
   await addGroup(getLocale(), 'public').catch(() => addGroup(defaultLocale, 'public'))
 }
 
@@ -68,8 +74,9 @@ async function addTexts(locale: Locale): Promise<void> {
 
 async function addGroup(locale: Locale, group: TextGroup): Promise<void> {
   const { default: texts } = await loaders[locale][group]()
-  for (const [file, keys] of Object.entries(texts)) {
-    const namespace = file.replace(/^.*\//, '').replace(/\.json$/, '')
-    i18next.addResourceBundle(locale, namespace, keys)
+  for (const [path, namespaceTexts] of Object.entries(texts)) {
+    // `../../../locales/en/home.json` becomes `home`.
+    const namespace = path.replace(/^.*\//, '').replace(/\.json$/, '')
+    i18next.addResourceBundle(locale, namespace, namespaceTexts)
   }
 }

@@ -103,6 +103,7 @@ export function MenuLink({
     <Link
       to={entry.to}
       className={className}
+      // Every path begins with that of the home page, which would always be current.
       activeOptions={{ exact: entry.to === '/' }}
       // The router itself sets aria-current="page" on the item's own page.
       aria-current={articleItem === entry.name ? 'true' : undefined}
@@ -118,7 +119,7 @@ function useArticleMenuItem(): MenuItem['name'] | undefined {
   const { no, id } = useParams({ strict: false })
   // The article's screen loads it, and this only reads the result. Other screens have none.
   const { data } = useQuery({ ...articleQuery(no ?? ''), enabled: false })
-  // A category is one of news.
+  // The only route with a parameter `id` below this layout shows a category, which lists news.
   const module = id === undefined ? data?.module : 'informations'
   return module && menu.find((entry) => entry.articles === module)?.name
 }

@@ -66,7 +66,7 @@ function TabBar() {
   const pathname = useLocation({ select: (location) => location.pathname })
   // The path on which the sheet was opened, so that it closes on another page.
   const [openOnPath, setOpenOnPath] = useState<string>()
-  const open = openOnPath === pathname
+  const isOpen = openOnPath === pathname
   return (
     <nav className={tabBarStyles.bar} aria-label={t('menu.label')}>
       {menu
@@ -82,13 +82,13 @@ function TabBar() {
         className={tabBarStyles.tab}
         data-current={isInMoreSheet(pathname)}
         aria-haspopup="dialog"
-        aria-expanded={open}
+        aria-expanded={isOpen}
         onClick={() => setOpenOnPath(pathname)}
       >
         <Icon name="more" />
         <span>{t('menu.more')}</span>
       </button>
-      {open && (
+      {isOpen && (
         <Suspense>
           <MoreSheet onClose={() => setOpenOnPath(undefined)} />
         </Suspense>

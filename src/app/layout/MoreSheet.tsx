@@ -7,7 +7,7 @@ import { secondaryPages, menu } from './menu.ts'
 import { MenuLink } from './Header.tsx'
 import styles from './MoreSheet.module.css'
 
-/** Sheet with the menu items that the tab bar has no space for, and below a line the pages outside of the menu. */
+/** The sheet behind "more" on phones, with the menu items that the tab bar has no space for, and below a line the pages outside of the menu. */
 export default function MoreSheet({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   return (
@@ -40,5 +40,5 @@ export default function MoreSheet({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** The header links to it too, but some users look for it in the menu. */
+/** The user's own page. The header links to it too, but some users look for it in the menu. */
 const accountPage = { name: 'center', to: MyCenter, icon: 'user' } as const

@@ -25,7 +25,7 @@ export function RootLayout() {
   )
 }
 
-/** Shows once that storage is nearly full, or that the newest agenda could not be stored. */
+/** Shows a notice whenever storage becomes nearly full, or too full to store the newest agenda. Renders nothing itself. */
 function StorageNotice() {
   const { t } = useTranslation('offline')
   const level = useStorageLevel()
@@ -58,6 +58,7 @@ function UpdateBanner() {
   )
 }
 
+/** Activates the new version, which reloads the page. */
 async function startUpdate(): Promise<void> {
   const { applyUpdate } = await import('../updates/register-worker.ts')
   applyUpdate()

@@ -1,6 +1,9 @@
 import type { IconName } from '#ui/Icon.tsx'
 
-/** A menu item. Its label is the text `menu.<name>` of `locales/<lng>/common.json`. */
+/**
+ * A menu item. Its label is the text `menu.<name>` of `locales/<lng>/common.json`. `show` is the exhibition, `suzhou` the
+ * travel guide.
+ */
 export interface MenuItem {
   name: 'home' | 'agenda' | 'news' | 'live' | 'show' | 'download' | 'suzhou'
   to: '/' | '/agenda' | '/news' | '/live' | '/show' | '/download' | '/suzhou'
@@ -11,6 +14,7 @@ export interface MenuItem {
   articles?: 'informations' | 'documents'
 }
 
+/** The menu, in the order of the header. */
 export const menu: readonly MenuItem[] = [
   { name: 'home', to: '/', icon: 'home', onPhone: 'tab' },
   { name: 'agenda', to: '/agenda', icon: 'agenda', onPhone: 'tab' },

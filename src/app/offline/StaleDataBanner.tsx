@@ -47,7 +47,7 @@ function useActiveQueries<T extends number | boolean | undefined>(
   const cache = useQueryClient().getQueryCache()
   const computeValue = () => {
     const activeQueries = cache.findAll({ type: 'active' })
-    // Every screen shows the forum's name and zone, whose age does not matter.
+    // Every screen shows the forum's settings (`cmsSettings`): name and zone, whose age does not matter.
     return compute(activeQueries.filter((query) => query.queryKey[0] !== 'cmsSettings'))
   }
   return useSyncExternalStore(
@@ -60,13 +60,13 @@ function useActiveQueries<T extends number | boolean | undefined>(
   )
 }
 
-/** Returns the server's time of the oldest data in milliseconds. */
+/** Returns the server's time of the oldest data in milliseconds; undefined when no query's time is known. */
 function findOldestDataTime(queries: readonly Query[]): number | undefined {
   const ages = queries.flatMap((query) => dataAges.find(query.queryHash) ?? [])
   return ages.length > 0 ? Math.min(...ages) : undefined
 }
 
-/** Returns whether the last refetch of visible data failed. With a busy server the app is online, but the data is old. */
+/** Returns whether the data of a query on screen is old: its last refetch failed, or a cached copy is shown. */
 const hasFailedRefresh = (queries: readonly Query[]): boolean =>
   queries.some(
     ({ state, queryHash }) =>

@@ -17,7 +17,7 @@ const dayMs = 86_400_000
 /** Delay after rendering before a page is captured, in milliseconds, so that data and images have loaded. */
 const renderDelayMs = 2500
 
-/** Delay before a changed page is captured again, in milliseconds. A clock that ticks must not cause captures. */
+/** Delay before a changed page is captured again, in milliseconds. It limits captures of a page that changes all the time. */
 const changeDelayMs = 5000
 
 /**
@@ -31,6 +31,7 @@ export function capturePageSnapshots(
 ): void {
   if (!('serviceWorker' in navigator)) return
   let registration: ServiceWorkerRegistration | undefined
+  /** Timer of the next capture. */
   let timer: ReturnType<typeof setTimeout> | undefined
   const changes = watchChanges(() => captureLater(changeDelayMs))
   let isUnloading = false
@@ -42,6 +43,7 @@ export function capturePageSnapshots(
     const message = shouldCapture ? captureSnapshot(owner, queryClient) : undefined
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has none; windows do
     if (message) worker?.postMessage(message)
+    // A page that was not captured still has its changes: hiding the app tries again.
     changes.watch({ hasChanges: message === undefined })
   }
   const captureLater = (afterMs: number) => {
@@ -60,7 +62,10 @@ export function capturePageSnapshots(
     .then(() => captureLater(renderDelayMs))
 }
 
-/** Detects a change of the screen or of the user. Reports only the first one until `watch` is called again. */
+/**
+ * Detects changes of the document, and those that the caller reports. Calls `onChange` for the first one only, until
+ * `watch` is called again.
+ */
 function watchChanges(onChange: () => void) {
   let hasChanges = true
   const observer = new MutationObserver(() => reportChange())
@@ -70,17 +75,22 @@ function watchChanges(onChange: () => void) {
     onChange()
   }
   return {
+    /** Returns whether anything changed since the last capture. */
     hasChanges: () => hasChanges,
+    /** Reports a change that is not in the document, such as another user. */
     reportChange,
-    /** Reports the next change. */
-    watch: (state: { hasChanges: boolean }) => {
-      ;({ hasChanges } = state)
+    /** Watches for the next change. @param initial.hasChanges whether earlier changes are still to be captured */
+    watch: (initial: { hasChanges: boolean }) => {
+      ;({ hasChanges } = initial)
       observer.observe(document, { subtree: true, childList: true, characterData: true, attributes: true })
     },
   }
 }
 
-/** A sign-in that ends with its tab stores no snapshots: the next start may be another user's. */
+/**
+ * Finds the owner of a snapshot taken now. Returns undefined for a sign-in that ends with its tab: the next start may be
+ * another user's, so nothing is captured.
+ */
 async function findOwner(): Promise<string | undefined> {
   const { id } = authStore.getUser()
   if (id === undefined) return authStore.getToken() === undefined ? anonymousOwner : undefined
@@ -88,8 +98,9 @@ async function findOwner(): Promise<string | undefined> {
   return signIn?.user.id === id && authStore.getUser().id === id ? getOwnerKey(id) : undefined
 }
 
+/** Captures the page as the message for the service worker. Returns undefined without a layout or the forum's setting. */
 function captureSnapshot(owner: string, queryClient: QueryClient): SavePageSnapshotMessage | undefined {
-  // The layout: header, content and footer. Sheets and notices lie outside of it.
+  // The root element of the layout: header, content and footer. Sheets and notices lie outside of it.
   const page = document.querySelector('#content')?.parentElement
   const forum = queryClient.getQueryData(forumQuery().queryKey)
   if (!page || !forum) return undefined
@@ -108,7 +119,7 @@ function captureSnapshot(owner: string, queryClient: QueryClient): SavePageSnaps
   return { type: 'KEEP_LOOK', owner, look: snapshot }
 }
 
-/** Content further down than this many screens is not visible at a start. */
+/** Height of the captured part in screens. A little more than one, since the window may be higher at the next start. */
 const maxScreens = 1.2
 
 /** Excluded attributes: the content security policy forbids `style`, and the others contain input or focus. */
@@ -124,7 +135,7 @@ function serializeFirstScreen(element: Element): string {
   return copyFirstScreen(element, scrollY).outerHTML
 }
 
-/** @param scrolledPx how far the element is scrolled; 0 for fixed and sticky elements */
+/** Copies an element down to `maxScreens`. @param scrolledPx how far the page is scrolled; 0 inside fixed and sticky elements */
 function copyFirstScreen(element: Element, scrolledPx: number): Element {
   const copy = element.cloneNode(false) as Element
   for (const name of copy.getAttributeNames())
@@ -152,6 +163,7 @@ function listUsedStylesheets(element: Element): string[] {
     .map(({ href }) => new URL(href ?? '').pathname)
 }
 
+/** Returns whether a rule has effect inside of an element or on it. Rules inside of `@media` and the like do not count. */
 const appliesTo = (rule: CSSRule, element: Element): boolean =>
   rule instanceof CSSStyleRule &&
   (element.matches(rule.selectorText) || element.querySelector(rule.selectorText) !== null)
@@ -170,12 +182,13 @@ export function isPageSettled(
   const { pathname, search, hash } = location
   if (!menuPaths.has(pathname) || search !== '' || hash !== '') return false
   if (state.isLoading || state.resolvedLocation?.pathname !== pathname) return false
-  const usedQueries = queryClient.getQueryCache().findAll({ type: 'active' })
-  if (connectivity.isOffline() || queryClient.isFetching() > 0 || !usedQueries.every(isUpToDate)) return false
+  const activeQueries = queryClient.getQueryCache().findAll({ type: 'active' })
+  if (connectivity.isOffline() || queryClient.isFetching() > 0 || !activeQueries.every(isUpToDate))
+    return false
   const fields = document.querySelectorAll<HTMLInputElement>('main input[type=search]')
   return document.querySelector('dialog[open]') === null && ![...fields].some(({ value }) => value !== '')
 }
 
-/** The screen shows notices for failed and outdated queries, which may be wrong at the next start. */
+/** Returns whether a query is neither failed nor outdated. The screen shows a banner for these, which may be wrong later. */
 const isUpToDate = ({ state, queryHash }: Query): boolean =>
   state.status === 'success' && !dataAges.isOutdated(queryHash)

@@ -15,7 +15,7 @@ function openApp(local: Storage, values = makeOwnValues()) {
   const forgotten: string[] = []
   const ofTab = makeStorage()
   const session = createAuthStore(createSafeStorage(() => ofTab))
-  const tab = openTab(local, { openOwnValue: values.open() })
+  const tab = openTab(local, { openSnapshotValue: values.open() })
   handleAuthChanges({
     authStore: session,
     tabs: { onSignedOut: (listener) => void listeners.push(listener) },

@@ -17,8 +17,8 @@ interface AuthChangeDeps {
 
 /**
  * Opens the private cache of a user who signs in. Removes a user's data from this tab at a sign-out here or in another
- * tab, when the server refuses the token, or when another user signs in. The token goes first, then queries, persisted
- * cache and responses; contents and files follow, since they take longer.
+ * tab, when the server refuses the token, or when another user signs in. The token has gone before. Queries, persisted
+ * cache and responses go at once; contents and files follow, since they take longer.
  */
 export function handleAuthChanges(deps: AuthChangeDeps): void {
   const { authStore, tabs, persistence } = deps
@@ -27,7 +27,7 @@ export function handleAuthChanges(deps: AuthChangeDeps): void {
   authStore.subscribe(() => {
     const nextUserId = authStore.getUser().id
     const hasToken = authStore.getToken() !== undefined
-    // The token may be refused before its user is known.
+    // A token without a user can also go: the server may refuse it before it has said whose it is.
     if ((userId !== undefined && nextUserId !== userId) || (hadToken && !hasToken)) {
       persistence.forgetPrivate()
       deps.clearResponses()
@@ -40,7 +40,7 @@ export function handleAuthChanges(deps: AuthChangeDeps): void {
     persistence.openPrivate(nextUserId)
     deps.onSignedIn()
   })
-  tabs.onSignedOut((signedOut) => {
-    if (signedOut === userId) authStore.clear()
+  tabs.onSignedOut((signedOutUserId) => {
+    if (signedOutUserId === userId) authStore.clear()
   })
 }

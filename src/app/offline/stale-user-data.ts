@@ -14,7 +14,7 @@ import type { KeyValueStore } from '#platform/device-store/store.ts'
 import { findLocalStorage } from '../persistence/persist-in-page.ts'
 import { parseCacheOwner, publicOwner } from '#app/persistence/persist-rules.ts'
 
-/** Delay of the second removal in milliseconds, twice the longest save. It removes what running saves have written. */
+/** Delay of the second removal in milliseconds: twice the timeout of IndexedDB. It removes what running saves have written. */
 const secondRemovalDelayMs = 4000
 
 /** Timeout for other tabs to report their users, in milliseconds. */
@@ -60,6 +60,7 @@ export async function removeStaleUserData(deps: StaleUserDataDeps = {}): Promise
   const otherTabsUserIds = await tabs.findSignedInUsers(tabsTimeoutMs)
   const persistentId = (await persistentSignIn.read())?.user.id
   const { id } = authStore.getUser()
+  // The user of this tab's token is not known yet: nothing is removed before.
   if (id === undefined && authStore.getToken() !== undefined) return
   const localUserIds = [id, persistentId].filter((userId) => userId !== undefined)
   const activeOwners = new Set([...otherTabsUserIds, ...localUserIds].map(getOwnerKey))
@@ -84,9 +85,11 @@ const getAppStores = (): UserDataStores => ({
 interface UserDataStores {
   /** undefined where the browser blocks it. */
   storage: Storage | undefined
+  /** The content cache. */
   contents: Pick<ContentCache, 'removeOwned'>
+  /** The store of sealed values: favourites, searches, persisted queries. */
   values: KeyValueStore
-  /** undefined on plain http. */
+  /** The caches of the service worker; undefined on plain http. */
   caches: CacheStorage | undefined
   /** The outbox is suspended, not removed: it stays, sealed, until its user signs in again. */
   outbox: { suspend: (shouldRemove: (owner: string) => boolean) => Promise<void> }
@@ -117,6 +120,7 @@ async function removePersistedUserData(
   ])
 }
 
+/** Removes users' values, and with them the values without an owner that say what these users did. */
 async function removeValues(
   values: KeyValueStore,
   storage: Storage | undefined,

@@ -8,8 +8,9 @@ import { hasOutboxDatabase } from '#platform/device-store/on-this-device.ts'
 import { whenIdle } from '#platform/browser.ts'
 
 /**
- * Restores the sign-in after the first screen: the persistent one or another tab's. Fetches its user from the server, and
- * passes it to tabs that are opened later. A refused token is removed, and the user stays on the page.
+ * Restores the sign-in after the first screen: the persistent one or another tab's. Then fetches its user from the server.
+ * From now on answers requests of new tabs for this tab's sign-in. A refused token is removed, and the user stays on the
+ * page.
  */
 export function restoreAuth(): void {
   setUnauthorizedHandler(checkToken)
@@ -50,6 +51,7 @@ async function startNow(queryClient: QueryClient): Promise<void> {
       void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey.includes(module) }),
     onAttentionCount: setAttentionCount,
   })
+  // Adds the favourites that were starred before the sign-in to the account.
   const favourites = await import('#features/programme/account-favourites').catch(() => undefined)
   favourites?.mergeDeviceFavourites(queryClient)
 }

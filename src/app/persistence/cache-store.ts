@@ -10,24 +10,27 @@ import {
   warnChars,
 } from './persist-rules.ts'
 import {
-  createCacheContent,
+  createSnapshotConverter,
   evictFromClient,
   serializeWithinLimit,
-  type CacheContentDeps,
-} from './cache-content.ts'
+  type SnapshotConverterDeps,
+} from './snapshot-converter.ts'
 import { getSerializedQueries } from './serialize-cache.ts'
 
-/** How much storage is left for the snapshots: enough, nearly full, or too little to write them completely. */
+/** How much storage is left for the public snapshot: enough, nearly full, or too little to write it completely. */
 export type StorageLevel = 'enough' | 'scarce' | 'none'
 
 /** Dependencies of the public snapshot. */
-interface CacheStoreDeps extends CacheContentDeps {
+interface PublicCacheStoreDeps extends SnapshotConverterDeps {
+  /** The browser's localStorage. */
   storage: Storage
+  /** Called after each write, and when the storage was too full for a write. */
   onStorageLevel: (level: StorageLevel) => void
 }
 
 /** The snapshot of public data, in localStorage, which can be read synchronously at a start. */
-interface CacheStore {
+interface PublicCacheStore {
+  /** Key of the snapshot in localStorage. */
   key: string
   /** Restores the stored data synchronously, and migrates data of an older schema. */
   restore: () => void
@@ -40,30 +43,33 @@ interface CacheStore {
 }
 
 /** Opens the snapshot of public data. */
-export function openCacheStore(deps: CacheStoreDeps): CacheStore {
+export function openPublicCacheStore(deps: PublicCacheStoreDeps): PublicCacheStore {
   const { schema = cacheSchemaVersion } = deps
   const key = getCacheKey(publicOwner, schema)
-  const content = createCacheContent('public', deps)
+  const converter = createSnapshotConverter('public', deps)
   const storage = skipUnchanged(deps.storage, (text) => deps.onStorageLevel(getStorageLevel(text)))
+  /** Makes the snapshot smaller after a write has failed. */
   const evict = (client: PersistedClient) => evictFromClient(client, () => deps.onStorageLevel('none'))
   const persister = createSyncStoragePersister({
     storage,
     key,
+    // Writes in the next task; persistence itself limits how often.
     throttleTime: 0,
     serialize: serializeWithinLimit,
     // The persister only returns this result. An unreadable snapshot is `undefined`, like a missing one.
-    deserialize: (text) => content.parse(text) as PersistedClient,
+    deserialize: (text) => converter.parse(text) as PersistedClient,
     retry: ({ persistedClient }) => evict(persistedClient),
   })
   const mergeFromOtherTab = (text: string) => {
     storage.rememberText(text)
-    content.hydrate(content.parse(text))
+    converter.hydrate(converter.parse(text))
   }
+  /** Merges what another tab has written, and returns the snapshot to write. */
   const mergeAndDehydrate = () => {
     // Another tab may have written newer data whose `storage` event has not arrived yet. It must not be overwritten.
     const otherTabText = storage.findOtherTabText(key)
     if (otherTabText !== undefined) mergeFromOtherTab(otherTabText)
-    return content.dehydrate()
+    return converter.dehydrate()
   }
   const flush = () => {
     const client = mergeAndDehydrate()
@@ -76,10 +82,10 @@ export function openCacheStore(deps: CacheStoreDeps): CacheStore {
     key,
     restore() {
       if (deps.storage.getItem(key) !== null)
-        return content.hydrate(persister.restoreClient() as PersistedClient | undefined)
+        return converter.hydrate(persister.restoreClient() as PersistedClient | undefined)
       const olderText = findOlderCache(deps.storage, publicOwner, schema)
       if (olderText === undefined) return
-      content.hydrate(content.parse(olderText))
+      converter.hydrate(converter.parse(olderText))
       flush()
       if (deps.storage.getItem(key) !== null) removeOlderCaches(deps.storage, publicOwner, schema)
     },
@@ -91,6 +97,7 @@ export function openCacheStore(deps: CacheStoreDeps): CacheStore {
 
 const getStorageLevel = (text: string): StorageLevel => (text.length > warnChars ? 'scarce' : 'enough')
 
+/** Writes a snapshot synchronously. While the storage is too full, it tries again with less data. */
 function writeNow(
   storage: Pick<Storage, 'setItem'>,
   key: string,
@@ -112,12 +119,15 @@ function writeNow(
  * @param onStored called after a successful write
  */
 function skipUnchanged(storage: Storage, onStored: (text: string) => void) {
+  /** The queries that this tab has last read or written; see {@link getSerializedQueries}. */
   let lastQueries: string | undefined
   const rememberText = (text: string) => {
     lastQueries = getSerializedQueries(text)
   }
   return {
+    /** Sets the text that counts as unchanged. */
     rememberText,
+    /** Returns the stored text if another tab has written it since this tab's last read or write. */
     findOtherTabText(key: string) {
       const text = storage.getItem(key) ?? undefined
       return text !== undefined && getSerializedQueries(text) !== lastQueries ? text : undefined
@@ -143,5 +153,5 @@ const storageLevel = createStore<StorageLevel>('enough')
 /** Sets the storage level. Called by persistence. */
 export const setStorageLevel = (level: StorageLevel): void => storageLevel.setState(() => level)
 
-/** Returns the storage level, for the notice. */
+/** Returns the storage level. Re-renders when it changes. */
 export const useStorageLevel = (): StorageLevel => useSelector(storageLevel)

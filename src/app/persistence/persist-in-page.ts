@@ -20,6 +20,7 @@ const idleTimeoutMs = 1000
  * page is hidden, and merges what other tabs write. Call it before the first render.
  */
 export function persistInPage(queryClient: QueryClient): Persistence {
+  // TanStack Query takes the browser for online at the start, and would retry requests that must fail.
   onlineManager.setOnline(navigator.onLine)
   const startMs = performance.now()
   const persistence = startPersistence({
@@ -30,7 +31,7 @@ export function persistInPage(queryClient: QueryClient): Persistence {
     serverNowMs: serverClock.nowMs,
     onStorageLevel: setStorageLevel,
     userId: authStore.getUser().id,
-    openOwnValue,
+    openSnapshotValue,
     onRestoring: trackCacheRestore,
   })
   // `npm run bench` reads this measure.
@@ -47,10 +48,10 @@ export function persistInPage(queryClient: QueryClient): Persistence {
 }
 
 /** Opens the storage of a user's snapshot on this device. Plain http cannot seal, so no snapshot is stored there. */
-export const openOwnValue: PersistenceDeps['openOwnValue'] = (owner) =>
+export const openSnapshotValue: PersistenceDeps['openSnapshotValue'] = (owner) =>
   globalThis.crypto?.subtle && createSnapshotValue(valueStore, otherTabs, owner, getSealer(owner))
 
-/** Storage throws in some private windows and where cookies are blocked. */
+/** Returns localStorage; undefined in some private windows and where cookies are blocked, which makes it throw. */
 export function findLocalStorage(): Storage | undefined {
   try {
     return localStorage
@@ -59,6 +60,7 @@ export function findLocalStorage(): Storage | undefined {
   }
 }
 
+/** As `whenIdle` of `src/platform/browser.ts`, but less urgent. */
 function saveWhenIdle(task: () => void): void {
   // Safari has no requestIdleCallback.
   if ('requestIdleCallback' in globalThis) requestIdleCallback(task, { timeout: idleTimeoutMs })

@@ -4,7 +4,7 @@ import type { DehydratedQuery, Migration } from './serialize-cache.ts'
 /** Number of the shape of persisted data. Raise it with a migration when a persisted query changes its shape. */
 export const cacheSchemaVersion = 1
 
-/** Migrations of data from schema n to n + 1. */
+/** Migrations of data from schema n to n + 1, by n. Queries of a schema without a migration are dropped. */
 export const migrations: Readonly<Record<number, Migration>> = {}
 
 /** Size limit of a snapshot in characters. Browsers limit localStorage to about five million characters per site. */
@@ -17,8 +17,9 @@ export const warnChars = 800_000
 export type PersistScope = 'public' | 'private'
 
 /**
- * Queries to drop first when the storage is full, by the first two items of the query key. All others (rooms, tracks,
- * settings) are small. Agenda, my agenda and me are never dropped.
+ * Groups of queries to drop when the storage is full, the first group first. A query belongs to a group that names one of
+ * the first two items of its key. All others (rooms, tracks, settings) are small. Agenda, my agenda and me are never
+ * dropped. No query of the app is named `images` or `bodies` at present.
  */
 const evictionGroups: readonly (readonly string[])[] = [
   ['images'],
@@ -46,14 +47,15 @@ export function evictGroup(queries: readonly DehydratedQuery[]): DehydratedQuery
   return undefined
 }
 
-const prefix = 'rq:'
+/** Prefix of the snapshots' keys in localStorage: `rq:<schema>:<owner>`. */
+const keyPrefix = 'rq:'
 
-/** Owner of the snapshot that holds public data. */
+/** Stands for the owner key in the key of the public snapshot. */
 export const publicOwner = 'pub'
 
-/** Key of a snapshot in localStorage. */
+/** Returns the key of a snapshot in localStorage. @param owner owner key of a user, or {@link publicOwner} */
 export const getCacheKey = (owner: string, schema = cacheSchemaVersion): string =>
-  `${prefix}${schema}:${owner}`
+  `${keyPrefix}${schema}:${owner}`
 
 /** Returns the owner of the snapshot with a key, of any schema; undefined for other keys. */
 export const parseCacheOwner = (key: string): string | undefined => /^rq:\d+:(.+)$/.exec(key)?.[1]
@@ -67,7 +69,7 @@ export function findOlderCache(storage: Storage, owner: string, schema: number):
   return undefined
 }
 
-/** Removes caches of older schemas, once their data is written under this one. Newer ones stay. */
+/** Removes an owner's snapshots of older schemas, once their data is written under this one. Newer ones stay. */
 export function removeOlderCaches(storage: Storage, owner: string, schema: number): void {
   for (let older = schema - 1; older >= 0; older -= 1) storage.removeItem(getCacheKey(owner, older))
 }

@@ -4,7 +4,7 @@ import type { StoredValue } from '#platform/device-store/stored-value.ts'
 import { yieldToMain } from '#platform/browser.ts'
 import { getOwnerKey } from '#platform/user-storage-keys.ts'
 import { openPrivateCacheStore, type PrivateCacheStore } from './private-cache-store.ts'
-import { openCacheStore, type StorageLevel } from './cache-store.ts'
+import { openPublicCacheStore, type StorageLevel } from './cache-store.ts'
 import type { PersistScope } from './persist-rules.ts'
 import { isFutureDate, type Migration } from './serialize-cache.ts'
 
@@ -13,18 +13,21 @@ export interface PersistenceDeps {
   queryClient: QueryClient
   /** undefined where the browser blocks storage: the app then works without persistence. */
   storage: Storage | undefined
+  /** Ages of the queries. Persistence records the time of each response here. */
   ages: DataAges
   /** The device's clock, in milliseconds. */
   nowMs: () => number
-  /** The server's clock, as far as known. */
+  /** The server's clock, in milliseconds; undefined before the first response. */
   serverNowMs: () => number | undefined
+  /** Called when the public snapshot was written, or could not be written completely. */
   onStorageLevel: (level: StorageLevel) => void
   /** Id of the signed-in user, whose private snapshot is restored too. */
   userId?: string | undefined
   /** Opens the storage of a user's sealed snapshot. Undefined where the browser cannot seal: then none is stored. */
-  openOwnValue: (owner: string) => StoredValue<string> | undefined
+  openSnapshotValue: (owner: string) => StoredValue<string> | undefined
   /** Called with the restore of the user's snapshot. */
   onRestoring?: (restoring: Promise<void>) => void
+  /** Schema of this version of the app. Tests replace it and the migrations. */
   schema?: number
   migrations?: Readonly<Record<number, Migration>>
 }
@@ -41,6 +44,7 @@ export interface Persistence {
   openPrivate: (userId: string) => void
   /** Removes every query that is not public at a sign-out, and stops writing the private snapshot. */
   forgetPrivate: () => void
+  /** Stops noticing changes, so that nothing more is written. Only tests call it. */
   stop: () => void
 }
 
@@ -50,8 +54,10 @@ export interface Persistence {
  */
 export function startPersistence(deps: PersistenceDeps): Persistence {
   const { storage, queryClient } = deps
-  const publicStore = storage && openCacheStore({ ...deps, storage })
+  const publicStore = storage && openPublicCacheStore({ ...deps, storage })
+  /** The snapshot of the signed-in user; undefined when nobody is signed in. */
   let privateStore: PrivateCacheStore | undefined
+  /** True when a persisted query has changed since the last write. */
   let hasChanged = false
   const forgetPrivate = () => {
     privateStore?.close()
@@ -64,7 +70,7 @@ export function startPersistence(deps: PersistenceDeps): Persistence {
     privateStore?.close()
     privateStore = openPrivateCacheStore(owner, {
       ...deps,
-      value: deps.openOwnValue(owner),
+      value: deps.openSnapshotValue(owner),
       onRemoved: forgetPrivate,
     })
     const restoring = privateStore.restore()
@@ -117,18 +123,22 @@ function watchQueries(deps: PersistenceDeps, onChange: (scope: PersistScope) => 
       ages.forget(query.queryHash)
       onChange(scope)
     }
+    // An observer sets the options again, with the default time of garbage collection.
     if (event.type === 'added' || event.type === 'observerAdded') keepInMemory(query)
     if (event.type !== 'updated') return
+    // `manual` marks data that the app has set itself: no response of the server.
     if (event.action.type === 'success' && !event.action.manual) responseDater.date(query.queryHash)
     if (['success', 'setState', 'invalidate'].includes(event.action.type)) onChange(scope)
   })
 }
 
 /**
- * Dates responses by the server's clock. Data embedded in the page arrives before any Date header, so it is dated as
- * soon as one is known.
+ * Dates responses by the server's clock. Page data arrives before any Date header, so it is dated as soon as the server's
+ * time is known.
+ * @param onDated called when responses were dated late, so that their ages are saved
  */
 function createResponseDater({ ages, nowMs, serverNowMs }: PersistenceDeps, onDated: () => void) {
+  /** The device's time of each response that is not dated yet, by query hash. */
   const undated = new Map<string, number>()
   const settle = () => {
     const serverMs = undated.size > 0 ? serverNowMs() : undefined
@@ -138,7 +148,9 @@ function createResponseDater({ ages, nowMs, serverNowMs }: PersistenceDeps, onDa
     onDated()
   }
   return {
+    /** Dates the responses that arrived before the server's time was known. */
     settle,
+    /** Dates the response that has just arrived for a query. */
     date(queryHash: string) {
       const serverMs = serverNowMs()
       if (serverMs === undefined) undated.set(queryHash, nowMs())

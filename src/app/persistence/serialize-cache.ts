@@ -8,6 +8,7 @@ const clockToleranceMs = 5 * 60_000
 export const isFutureDate = (updatedAtMs: number, nowMs: number): boolean =>
   updatedAtMs > nowMs + clockToleranceMs
 
+/** A query of a snapshot, as TanStack Query dehydrates it, with its age. */
 export type DehydratedQuery = DehydratedState['queries'][number] & {
   /** The server's time of the response, in milliseconds. */
   asOfMs?: number
@@ -16,18 +17,26 @@ export type DehydratedQuery = DehydratedState['queries'][number] & {
 /** Migrates one query from schema n to n + 1; undefined removes it. */
 export type Migration = (query: DehydratedQuery) => DehydratedQuery | undefined
 
-/** Content of one line of a snapshot. */
+/** Content of one line of a snapshot: a query. These names are stored on devices. */
 interface Line {
+  /** Query hash. */
   hash: string
+  /** Query key. */
   key: unknown[]
+  /** Options `meta` of the query, which say whether it is persisted. */
   meta?: Record<string, unknown>
+  /** Absent for a query without pages. */
   type?: 'infinite'
+  /** The device's time of the response, in milliseconds. */
   updatedAt: number
+  /** True when the query must be refetched, however new it is. */
   invalidated?: true
+  /** The server's time of the response, in milliseconds. */
   asOf?: number
   data: unknown
 }
 
+/** The last line of each query by its data object. `stamp` is of {@link getStamp}: with another one the line is outdated. */
 const lineCache = new WeakMap<object, { stamp: string; text: string }>()
 
 /**
@@ -64,6 +73,7 @@ function writeLine(query: DehydratedQuery): string {
   return text
 }
 
+/** Returns a text that changes with everything in a line except for the data. */
 function getStamp(hash: string, updatedAt: number, invalidated: boolean, asOfMs: number | undefined): string {
   return `${hash} ${updatedAt} ${invalidated} ${asOfMs}`
 }
@@ -93,6 +103,7 @@ export function parseCache(
   }
 }
 
+/** Parses the line of a query. Returns undefined for a damaged one. The line is cached, so it need not be serialized again. */
 function readLine(text: string, nowMs: number): DehydratedQuery | undefined {
   const line = parseJson(text) as Partial<Line> | undefined
   const { hash, key, updatedAt, data } = line ?? {}
@@ -126,6 +137,7 @@ function readLine(text: string, nowMs: number): DehydratedQuery | undefined {
   }
 }
 
+/** Migrates a query to a newer schema, one number after the other. Returns undefined when a migration drops it or is missing. */
 function migrate(
   query: DehydratedQuery | undefined,
   from: number,
@@ -137,6 +149,7 @@ function migrate(
   return current
 }
 
+/** Returns undefined for text that is not a JSON object. */
 function parseJson(text: string): unknown {
   try {
     const value: unknown = JSON.parse(text)

@@ -109,12 +109,12 @@ function device(left: Readonly<Record<string, string>> = {}) {
   const storage = makeStorage()
   for (const [key, text] of Object.entries(left)) storage.setItem(key, text)
   const values = makeOwnValues()
-  const open = (userId?: string) => openTab(storage, { userId, openOwnValue: values.open() })
+  const open = (userId?: string) => openTab(storage, { userId, openSnapshotValue: values.open() })
   /** What a tab of that person shows once the device has answered. */
   const start = async (userId: string) => {
     const restored = Promise.withResolvers<void>()
     const onRestoring = (restoring: Promise<void>) => restored.resolve(restoring)
-    const tab = openTab(storage, { userId, openOwnValue: values.open(), onRestoring })
+    const tab = openTab(storage, { userId, openSnapshotValue: values.open(), onRestoring })
     await restored.promise
     return tab
   }

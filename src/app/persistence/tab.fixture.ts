@@ -44,7 +44,7 @@ export function openTab(storage: Storage | undefined, more: Partial<PersistenceD
     nowMs: () => nowMs,
     serverNowMs: () => nowMs,
     onStorageLevel: (room) => rooms.push(room),
-    openOwnValue: () => undefined,
+    openSnapshotValue: () => undefined,
     ...more,
   })
   const load = (
@@ -66,7 +66,7 @@ export function makeOwnValues() {
   return {
     store,
     /** What a tab opens a person's snapshot by. */
-    open(): PersistenceDeps['openOwnValue'] {
+    open(): PersistenceDeps['openSnapshotValue'] {
       const tabs = browser.open()
       return (owner) => createSnapshotValue(store, tabs, owner, createSealer(store, owner, crypto.subtle))
     },

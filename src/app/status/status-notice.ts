@@ -10,6 +10,7 @@ export function showStatusNotice(error: ApiError | NetworkError): void {
     notify({ kind: 'warning', title: t('networkTitle'), text: t('networkText') })
     return
   }
+  // The cast stands for all keys of the namespace: `describeStatus` also builds keys from the status.
   const { title, text } = describeStatus(error, (key, values = {}) => t(key as 'title', values))
   notify({ kind: 'danger', title, text })
 }
@@ -19,11 +20,12 @@ export const knownStatuses = [
   200, 201, 202, 204, 400, 401, 403, 404, 406, 410, 422, 500, 502, 503, 504,
 ] as const
 
+/** Returns the text of a key of `locales/<lng>/status.json`. */
 type Translate = (key: string, values?: Record<string, string | number>) => string
 
 /**
- * Returns title and text of the notice for a response. The title has status and address. The text of an unknown status
- * is the response's status text.
+ * Returns title and text of the notice for an error response. The title has status and URL. A status without a text of
+ * its own shows the message of the response.
  */
 export function describeStatus(
   response: { status: number; code?: number; msg: string; url: string },

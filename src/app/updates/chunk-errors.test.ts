@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { canReload } from './chunk-errors.ts'
 
-const fine = { online: true, isUpdateActive: false, busy: false, nowMs: 1_000_000, lastReloadMs: 0 }
+const fine = { isOnline: true, isUpdateActive: false, isBusy: false, nowMs: 1_000_000, lastReloadMs: 0 }
 
 test('a lost part reloads the page once in 30 seconds', () => {
   expect(canReload(fine)).toBe(true)
@@ -10,9 +10,9 @@ test('a lost part reloads the page once in 30 seconds', () => {
 })
 
 test('a reload never happens over something typed, nor offline unless a newer version is on the phone', () => {
-  expect(canReload({ ...fine, online: false })).toBe(false)
-  expect(canReload({ ...fine, online: false, isUpdateActive: true })).toBe(true)
-  expect(canReload({ ...fine, isUpdateActive: true, busy: true })).toBe(false)
+  expect(canReload({ ...fine, isOnline: false })).toBe(false)
+  expect(canReload({ ...fine, isOnline: false, isUpdateActive: true })).toBe(true)
+  expect(canReload({ ...fine, isUpdateActive: true, isBusy: true })).toBe(false)
 })
 
 test('a clock that was set back does not forbid reloads for ever', () => {

@@ -6,23 +6,36 @@ import { getUpdateState } from './update-state.ts'
 /** Minimum time between two reloads, in milliseconds. A chunk that stays missing must not cause endless reloads. */
 const minReloadIntervalMs = 30_000
 
+/** Key in sessionStorage of the device's time of the last reload, in milliseconds. */
 const reloadedAtKey = 'reloaded-at'
 
+/** Name that {@link markChunkError} gives to an error. */
 const chunkErrorName = 'LostChunkError'
 
 /** Inputs of the decision to reload. */
 interface ChunkErrorContext {
-  online: boolean
+  /** False when the browser has no network. */
+  isOnline: boolean
   /** The service worker already serves a newer version than this page. */
   isUpdateActive: boolean
-  busy: boolean
+  /** There is unsaved input or unfinished work. */
+  isBusy: boolean
+  /** The device's time. */
   nowMs: number
+  /** The device's time of the last reload for a missing chunk; 0 when there was none. */
   lastReloadMs: number
 }
 
 /** Returns whether a reload can probably load the missing chunk, loses no input, and does not follow another reload. */
-export function canReload({ online, isUpdateActive, busy, nowMs, lastReloadMs }: ChunkErrorContext): boolean {
-  return (online || isUpdateActive) && !busy && Math.abs(nowMs - lastReloadMs) > minReloadIntervalMs
+export function canReload({
+  isOnline,
+  isUpdateActive,
+  isBusy,
+  nowMs,
+  lastReloadMs,
+}: ChunkErrorContext): boolean {
+  // Absolute, since the clock may have been set back: a reload in the future must not forbid further ones.
+  return (isOnline || isUpdateActive) && !isBusy && Math.abs(nowMs - lastReloadMs) > minReloadIntervalMs
 }
 
 /** Vite's event for a chunk that failed to load. */
@@ -34,9 +47,10 @@ interface PreloadErrorEvent extends Event {
 export const isChunkLoadError = (error: unknown): boolean =>
   error instanceof Error && error.name === chunkErrorName
 
+/** The last call of {@link reloadIfReachable}: true when the page is about to reload. */
 let pendingReload: Promise<boolean> = Promise.resolve(false)
 
-/** Settles once it is certain that no reload has begun, and never during a reload. */
+/** Settles once it is certain that no reload has begun. Never settles during a reload, which ends the page. */
 export async function waitForPendingReload(): Promise<void> {
   if (await pendingReload) await new Promise(() => undefined)
 }
@@ -57,9 +71,9 @@ function handlePreloadError(event: Event): void {
   const isUpdateActive = getUpdateState() === 'taken'
   if (
     !canReload({
-      online: !connectivity.hasNoNetwork(),
+      isOnline: !connectivity.hasNoNetwork(),
       isUpdateActive,
-      busy: hasUnsavedWork(),
+      isBusy: hasUnsavedWork(),
       nowMs,
       lastReloadMs,
     })
@@ -69,7 +83,10 @@ function handlePreloadError(event: Event): void {
   pendingReload = reloadIfReachable()
 }
 
-/** Replaces the browser's error message, on which the router would reload the page even offline or with unsaved input. */
+/**
+ * Replaces name and message of the error, by which the router recognises a missing chunk. It would reload the page even
+ * offline or with unsaved input.
+ */
 function markChunkError(error: Error): void {
   error.name = chunkErrorName
   error.message = `A part of the app is missing: ${error.message}`
@@ -91,6 +108,7 @@ export async function reloadIfReachable(): Promise<boolean> {
   return true
 }
 
+/** Requests the page without any cache, but without its body. */
 async function isServerReachable(): Promise<boolean> {
   const signal = AbortSignal.timeout(serverTimeoutMs)
   const response = await fetch('/index.html', { method: 'HEAD', cache: 'no-store', signal }).catch(

@@ -5,7 +5,9 @@ import { getUpdateState, setUpdateState } from './update-state.ts'
 /** Interval of update checks while the app is open, in milliseconds. */
 const checkIntervalMs = 30 * 60_000
 
+/** Undefined until the worker is registered, and where the browser has none. */
 let workbox: Workbox | undefined
+/** True after the user has accepted the update in this tab. */
 let isActivatedHere = false
 
 /**
@@ -17,16 +19,18 @@ export async function registerWorker(): Promise<void> {
   workbox = new Workbox(getWorkerUrl())
   let hadWorker = Boolean(navigator.serviceWorker.controller)
   workbox.addEventListener('waiting', () => setUpdateState('waiting'))
+  // Fired when a worker takes control of this page: the first one of all, or a new version.
   workbox.addEventListener('controlling', () => {
     if (isActivatedHere) location.reload()
     else if (hadWorker) reloadWhenHidden()
     hadWorker = true
   })
+  // The caller has waited for the load event already. A browser that refuses the worker leaves the app online only.
   await workbox.register({ immediate: true }).catch(() => undefined)
   startUpdateChecks(workbox)
 }
 
-/** Starts the new version: the waiting worker takes over and the page reloads. */
+/** Starts the new version: the waiting worker takes over, then the page reloads. Where it has taken over, only reloads. */
 export function applyUpdate(): void {
   if (getUpdateState() === 'taken' || !workbox) return location.reload()
   isActivatedHere = true
@@ -53,14 +57,15 @@ function startUpdateChecks(worker: Workbox): void {
   const checkForUpdate = () => {
     if (document.visibilityState !== 'visible' || Date.now() - lastCheckMs < checkIntervalMs) return
     lastCheckMs = Date.now()
+    // Without network the next check tries again.
     worker.update().catch(() => undefined)
   }
   document.addEventListener('visibilitychange', checkForUpdate)
   setInterval(checkForUpdate, checkIntervalMs)
 }
 
-/** URL of the service worker in the build. */
-const workerFile = '/sw.js'
+/** Path of the service worker in the build. */
+const workerPath = '/sw.js'
 
 /** The browser's Trusted Types API, if present. TypeScript does not declare it yet. */
 interface PolicyFactory {
@@ -76,9 +81,9 @@ interface PolicyFactory {
  */
 function getWorkerUrl(): string {
   const { trustedTypes } = globalThis as { trustedTypes?: PolicyFactory }
-  if (!trustedTypes) return workerFile
+  if (!trustedTypes) return workerPath
   // A TrustedScriptURL, which workbox-window passes on unchanged.
-  return trustedTypes.createPolicy('forum-sw', { createScriptURL }).createScriptURL(workerFile) as string
+  return trustedTypes.createPolicy('forum-sw', { createScriptURL }).createScriptURL(workerPath) as string
 }
 
-const createScriptURL = (): string => workerFile
+const createScriptURL = (): string => workerPath

@@ -1,8 +1,8 @@
 import { createStore, useSelector } from '@tanstack/react-store'
 
 /**
- * `waiting`: a new version is on the device and starts when the user accepts it. `taken`: another tab activated it, and
- * this one still shows the old version.
+ * `none`: no new version is known. `waiting`: a new version is on the device and starts when the user accepts it.
+ * `taken`: another tab activated it, and this one still shows the old version.
  */
 type UpdateState = 'none' | 'waiting' | 'taken'
 

@@ -13,7 +13,7 @@ import { inject } from 'vitest'
 import { startTransition, useEffect, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Providers, createAppRouter } from '#app/router.tsx'
-import { openOwnValue } from '#app/persistence/persist-in-page.ts'
+import { openSnapshotValue } from '#app/persistence/persist-in-page.ts'
 import { startPersistence } from '#app/persistence/persistence.ts'
 import { setStorageLevel } from '#app/persistence/cache-store.ts'
 import { createQueryClient } from '#app/query-client.ts'
@@ -140,7 +140,7 @@ async function prepare(options: ScreenOptions): Promise<Pick<OpenedScreen, 'quer
     serverNowMs: serverClock.nowMs,
     onStorageLevel: setStorageLevel,
     userId: authStore.getUser().id,
-    openOwnValue,
+    openSnapshotValue,
   })
   takeDown = async () => {
     takeDown = undefined

@@ -12,18 +12,20 @@ import {
 } from './persist-rules.ts'
 import { parseCache, serializeCache, type DehydratedQuery, type Migration } from './serialize-cache.ts'
 
-/** Dependencies of {@link createCacheContent}. */
-export interface CacheContentDeps {
+/** Dependencies of {@link createSnapshotConverter}. */
+export interface SnapshotConverterDeps {
   queryClient: QueryClient
+  /** Ages of the queries, which a snapshot stores with them. */
   ages: DataAges
   /** The device's clock, in milliseconds. */
   nowMs: () => number
+  /** Schema of this version of the app. Tests replace it and the migrations. */
   schema?: number
   migrations?: Readonly<Record<number, Migration>>
 }
 
 /** Converts the queries of one scope between the query client and a snapshot. */
-interface CacheContent {
+interface SnapshotConverter {
   /** Returns undefined for a damaged text or one of a newer version of the app. */
   parse: (text: string) => PersistedClient | undefined
   /** Adds queries to the query client if they are newer than its own. */
@@ -33,12 +35,13 @@ interface CacheContent {
 }
 
 /** Creates the converter of one scope. */
-export function createCacheContent(scope: PersistScope, deps: CacheContentDeps): CacheContent {
+export function createSnapshotConverter(scope: PersistScope, deps: SnapshotConverterDeps): SnapshotConverter {
   const { queryClient, ages, nowMs, schema = cacheSchemaVersion } = deps
   return {
     parse: (text) => parseCache(text, schema, nowMs(), deps.migrations ?? migrations),
     hydrate(client) {
       if (!client) return
+      // A garbage-collected query would be missing in the next snapshot.
       hydrate(queryClient, client.clientState, { defaultOptions: { queries: { gcTime: Infinity } } })
       for (const { queryHash, asOfMs } of client.clientState.queries as DehydratedQuery[])
         if (asOfMs !== undefined && asOfMs > (ages.find(queryHash) ?? 0)) ages.record(queryHash, asOfMs)
@@ -57,7 +60,10 @@ export function createCacheContent(scope: PersistScope, deps: CacheContentDeps):
   }
 }
 
-/** Serializes a snapshot. Evicts queries while the text exceeds the limit and groups to evict remain. */
+/**
+ * Serializes a snapshot. Evicts queries while the text exceeds `limitChars` and groups to evict remain. What can never be
+ * evicted may exceed the limit.
+ */
 export function serializeWithinLimit(client: PersistedClient): string {
   let text = serializeCache(client)
   for (
@@ -69,7 +75,10 @@ export function serializeWithinLimit(client: PersistedClient): string {
   return text
 }
 
-/** Removes the first group of queries that can be evicted. @param onNothingLeft called when there is none */
+/**
+ * Returns the snapshot without the first group of queries that can be evicted.
+ * @param onNothingLeft called when there is none; the result is then undefined
+ */
 export function evictFromClient(
   client: PersistedClient,
   onNothingLeft?: () => void,
