@@ -8,7 +8,7 @@ export const deviceMutants: readonly Mutant[] = [
     isOfflineRule: true,
     file: 'src/app/offline/handle-auth-changes.ts',
     search: 'if (signedOutUserId === userId) authStore.clear()',
-    replace: 'if (signedOut === undefined) authStore.clear()',
+    replace: 'if (signedOutUserId === undefined) authStore.clear()',
     gate: ['src/app/offline/handle-auth-changes.test.ts'],
   },
   {

@@ -25,19 +25,20 @@ export function HallPlan({
   hall: HallRow
   /** Exhibitors in the hall. */
   rows: readonly ExhibitorRow[]
-  /** Exhibitors with a prominent marker; all when absent. The plan zooms in on a single one. */
+  /** Exhibitors of `rows` with a prominent marker; all when absent. If it is a single one, the plan zooms in on it. */
   highlighted?: readonly ExhibitorRow[] | undefined
 }) {
   const { t } = useTranslation('show')
   const pick = useLocalized()
   const [zoom] = useState(createZoom)
-  const [state, setState] = useState<'loading' | 'loaded' | 'failed'>('loading')
+  const [pictureState, setPictureState] = useState<'loading' | 'loaded' | 'failed'>('loading')
   const singleRow = highlighted?.length === 1 ? highlighted[0] : undefined
   const [x, y] = [singleRow?.plan_x, singleRow?.plan_y]
   useEffect(() => {
-    if (state === 'loaded' && x != null && y != null)
+    // The exhibitor may have no position: null, or undefined without a single exhibitor.
+    if (pictureState === 'loaded' && x != null && y != null)
       zoom.centerOn({ x: x / positionScale, y: y / positionScale }, closeUpZoom)
-  }, [state, zoom, x, y])
+  }, [pictureState, zoom, x, y])
   if (!hall.picture) return null
   const name = pick(hall.name).text
   return (
@@ -47,11 +48,11 @@ export function HallPlan({
         draggable={false}
         src={getFileUrl(hall.picture.no)}
         alt={t('plan.alt', { name })}
-        onLoad={() => setState('loaded')}
-        onError={() => setState('failed')}
+        onLoad={() => setPictureState('loaded')}
+        onError={() => setPictureState('failed')}
       />
-      {state === 'failed' && <p className={styles.missing}>{t('plan.missing')}</p>}
-      {state === 'loaded' &&
+      {pictureState === 'failed' && <p className={styles.missing}>{t('plan.missing')}</p>}
+      {pictureState === 'loaded' &&
         rows.map((row) => (
           <Mark
             key={row.id}
@@ -71,7 +72,9 @@ function Mark({
   isSingle,
 }: {
   row: ExhibitorRow
+  /** False for a pale marker. */
   isHighlighted: boolean
+  /** True for the only highlighted exhibitor of the plan. */
   isSingle: boolean
 }) {
   const pick = useLocalized()
@@ -92,7 +95,7 @@ function Mark({
   )
 }
 
-/** Logo of an exhibitor on white, or else its booth number. Decorative. @param size side in pixels */
+/** Logo of an exhibitor on white, or else its booth number. Decorative. @param size side in pixels: in the list, or on its page */
 export function Logo({ row, size = 56 }: { row: ExhibitorRow; size?: 56 | 96 }) {
   return (
     <span className={logoStyles.logo} data-size={size} aria-hidden="true">

@@ -47,11 +47,13 @@ export function ExhibitionScreen({ search }: { search: ExhibitionSearch }) {
   )
 }
 
+/** The search, the plans and the list. @param search of the URL */
 function Exhibition({ rows, search }: { rows: readonly ExhibitorRow[]; search: ExhibitionSearch }) {
   const { t } = useTranslation('show')
   const navigate = useNavigate({ from: '/show/' })
   const { data: halls = [] } = useQuery(hallsQuery())
   const { area } = search
+  // Filters the same page: no new history entry, and the scroll position stays.
   const setUrlQuery = useCallback(
     (q: string) =>
       void navigate({
@@ -65,7 +67,7 @@ function Exhibition({ rows, search }: { rows: readonly ExhibitorRow[]; search: E
   const queryText = useSearchQueryValue(query)
   const simplify = useHanForms(queryText !== '')
   const terms = splitTerms(queryText, simplify)
-  const choose = (kind: string | undefined) =>
+  const chooseArea = (kind: string | undefined) =>
     void navigate({
       search: (previous: ExhibitionSearch) => withSearchParam(previous, 'area', kind),
       replace: true,
@@ -80,7 +82,7 @@ function Exhibition({ rows, search }: { rows: readonly ExhibitorRow[]; search: E
           query={query}
           areas={groupByArea(rows).map(({ kind }) => kind)}
           area={area}
-          onArea={choose}
+          onArea={chooseArea}
         />
         <output className={styles.found}>{t('found', { count: filtered.length })}</output>
       </div>
@@ -140,9 +142,9 @@ function Halls({
 }) {
   const { t } = useTranslation('show')
   const pick = useLocalized()
-  const [chosen, setChosen] = useState<string>()
+  const [chosenHallId, setChosenHallId] = useState<string>()
   const hallsWithPlan = halls.filter((hall) => hall.picture)
-  const hall = hallsWithPlan.find(({ id }) => id === chosen) ?? hallsWithPlan[0]
+  const hall = hallsWithPlan.find(({ id }) => id === chosenHallId) ?? hallsWithPlan[0]
   if (!hall) return null
   const floor = pick(hall.floor)
   return (
@@ -155,7 +157,7 @@ function Halls({
           title={t('plan.hall')}
           choices={hallsWithPlan.map(({ id, name }) => ({ value: id, label: pick(name).text }))}
           chosen={hall.id}
-          onChoose={setChosen}
+          onChoose={setChosenHallId}
         />
       )}
       <HallPlan
@@ -176,13 +178,16 @@ function ShowFilters({
   onArea,
 }: {
   query: SearchQueryStore
+  /** The kinds of exhibitors that the exhibition has, in the order of the areas. */
   areas: readonly string[]
+  /** The chosen kind; undefined for all. */
   area: string | undefined
   onArea: (area: string | undefined) => void
 }) {
   const { t } = useTranslation('show')
   const locale = useLocale()
   const text = useSearchQueryValue(query)
+  // The first chip shows all areas.
   const choices = [undefined, ...areas]
   return (
     <div className={styles.fields}>

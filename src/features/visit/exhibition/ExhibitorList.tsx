@@ -56,6 +56,7 @@ function ExhibitorCard({ row, terms }: { row: ExhibitorRow; terms: readonly stri
   const locale = useLocale()
   const name = pick(row.name)
   const description = pick(row.description)
+  /** Returns the attribute `lang` of a text, which only a text in another language than the page's needs. */
   const getLang = (text: { locale: string }) => (text.locale === locale ? undefined : text.locale)
   return (
     <li>

@@ -15,7 +15,7 @@ import styles from './ExhibitorScreen.module.css'
 import { HallPlan, Logo, useCachedPictures } from './ExhibitionPictures.tsx'
 import { exhibitorsQuery, hallsQuery, type ExhibitorRow } from './queries.ts'
 
-/** Page of an exhibitor with its booth in the plan. All data comes from the list on this device. */
+/** Page of an exhibitor with its booth in the plan. All data comes from the list of all exhibitors. @param id of the row */
 export function ExhibitorScreen({ id }: { id: string }) {
   const { t } = useTranslation('show')
   const pick = useLocalized()
@@ -38,6 +38,7 @@ export function ExhibitorScreen({ id }: { id: string }) {
   )
 }
 
+/** An exhibitor's logo, facts, description and plan. @param rows all exhibitors */
 function Exhibitor({ row, rows }: { row: ExhibitorRow; rows: readonly ExhibitorRow[] }) {
   const { t } = useTranslation('show')
   const locale = useLocale()
@@ -46,6 +47,7 @@ function Exhibitor({ row, rows }: { row: ExhibitorRow; rows: readonly ExhibitorR
   const hall = halls.find(({ id }) => id === row.hall)
   const name = pick(row.name)
   const description = pick(row.description)
+  // The name in the other language is shown below the first, unless it is missing or the same.
   const otherLocale = locales.find(
     (each) => each !== name.locale && row.name[each] && row.name[each] !== name.text,
   )
@@ -108,6 +110,7 @@ function Exhibitor({ row, rows }: { row: ExhibitorRow; rows: readonly ExhibitorR
   )
 }
 
+/** Link to the exhibitor of the previous or next booth. */
 function Neighbour({ row, label }: { row: ExhibitorRow; label: string }) {
   const pick = useLocalized()
   return (

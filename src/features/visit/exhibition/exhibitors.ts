@@ -12,7 +12,7 @@ export interface ExhibitionSearch {
   area?: string
 }
 
-/** Maximum length of a search text, in characters; longer ones are cut. The search needs no server. */
+/** Maximum length of a search text, in characters; longer ones are cut, so that the URL does not grow without limit. */
 export const maxQueryCharacters = 200
 
 /** Parses the search parameters; drops what is no text. */
@@ -34,6 +34,7 @@ export function withSearchParam(
   return value ? { ...rest, [key]: value } : rest
 }
 
+/** The id makes the order of exhibitors that share a booth stable. */
 const getSortKey = ({ booth, id }: ExhibitorRow): string => `${toNaturalKey(booth)} ${id}`
 
 /** Sorts by booth in natural order: A2 before A10. */
@@ -55,7 +56,7 @@ export interface Area {
   rows: ExhibitorRow[]
 }
 
-/** Groups exhibitors by area in the forum's order; unknown areas come last. */
+/** Groups exhibitors by area in the order of the module's kinds. Areas that this app does not know come last. */
 export function groupByArea(rows: readonly ExhibitorRow[]): Area[] {
   const knownKinds = exhibitorKinds.map(({ value }) => value)
   const kinds = new Set([...knownKinds, ...rows.map(({ kind }) => kind)])
@@ -64,7 +65,7 @@ export function groupByArea(rows: readonly ExhibitorRow[]): Area[] {
     .filter((area) => area.rows.length > 0)
 }
 
-/** Finds the previous and next exhibitor by booth. */
+/** Finds the previous and next exhibitor by booth; undefined at the ends, and both for an unknown id. */
 export function findNeighbours(
   rows: readonly ExhibitorRow[],
   id: string,

@@ -11,6 +11,7 @@ export type ExhibitorRow = Pick<
   'id' | 'name' | 'kind' | 'booth' | 'description' | 'url' | 'logo' | 'hall' | 'plan_x' | 'plan_y'
 >
 
+/** A hall as the list endpoint returns it. `picture` is the plan; without it the hall is not shown. */
 export type HallRow = Pick<WireRow<typeof hallPlans>, 'id' | 'name' | 'floor' | 'picture'>
 
 /** Five minutes: booths change a few times before the exhibition opens. */

@@ -56,7 +56,7 @@ export function CountdownCard({ phase }: { phase: Phase }) {
   )
 }
 
-/** Link to the registration, or to what is open after it. */
+/** Link to the registration, or to the user's next step after it. Organisers do not register, so they get the plain link. */
 function RegistrationAction() {
   const { t } = useTranslation('home')
   const user = useCurrentUser()
@@ -78,6 +78,7 @@ function RegistrationAction() {
   )
 }
 
+/** A number with its unit: `12 days`. */
 function Figure({ count, unit }: { count: number; unit: 'days' | 'hours' | 'minutes' }) {
   const { t } = useTranslation('home')
   return (
@@ -87,6 +88,7 @@ function Figure({ count, unit }: { count: number; unit: 'days' | 'hours' | 'minu
   )
 }
 
+/** After the forum: its dates, and links to documents and agenda. */
 function ForumOver() {
   const { t } = useTranslation('home')
   const forum = useForum()

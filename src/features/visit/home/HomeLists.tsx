@@ -30,6 +30,7 @@ export function NewsLinks({ rows }: { rows: readonly HomeNewsRow[] | undefined }
   )
 }
 
+/** @param isFirst shows the summary too, with a larger title and picture */
 function NewsLink({ row, isFirst }: { row: HomeNewsRow; isFirst: boolean }) {
   const pick = useLocalized()
   const time = useForumTime()
@@ -96,7 +97,9 @@ function RowList<Row extends { id: string; no: string; title: Localized }>({
   rows: readonly Row[] | undefined
   /** Number of placeholder rows. */
   skeletonRows: number
+  /** Shown when there are no rows. */
   emptyText: string
+  /** Renders the mark before a title. */
   renderMark: (row: Row) => ReactNode
 }) {
   const { t } = useTranslation('common')
@@ -146,12 +149,12 @@ export function QaLinks({ rows }: { rows: readonly HomeQaRow[] | undefined }) {
       rows={rows?.slice(0, homeRows)}
       skeletonRows={homeRows}
       emptyText={t('noQa')}
-      renderMark={questionMark}
+      renderMark={renderQuestionMark}
     />
   )
 }
 
-const questionMark = () => (
+const renderQuestionMark = () => (
   <span aria-hidden="true" className={markStyles.question}>
     ?
   </span>
@@ -160,10 +163,13 @@ const questionMark = () => (
 /** Lists document titles with their file type. */
 export function DocumentLinks({ rows }: { rows: readonly HomeDocumentRow[] | undefined }) {
   const { t } = useTranslation('home')
-  return <RowList rows={rows} skeletonRows={homeRows} emptyText={t('noDocuments')} renderMark={kindMark} />
+  return (
+    <RowList rows={rows} skeletonRows={homeRows} emptyText={t('noDocuments')} renderMark={renderKindMark} />
+  )
 }
 
-function kindMark({ file }: HomeDocumentRow) {
+/** The file's kind, such as `PDF`; an icon when the file or its extension is missing. */
+function renderKindMark({ file }: HomeDocumentRow) {
   const kind = file && formatFileKind(file)
   return <span className={markStyles.kind}>{kind || <Icon name="file" size={20} />}</span>
 }

@@ -46,18 +46,18 @@ export function HomeScreen() {
   const { t } = useTranslation('home')
   useDocumentTitle()
   const news = useQuery(homeNewsQuery())
-  const hot = useQuery(hotDocumentsQuery())
+  const hotDocuments = useQuery(hotDocumentsQuery())
   const documents = useQuery(homeDocumentsQuery())
   const qas = useQuery(homeQasQuery())
-  const { total } = useQuery(qaPageInfoQuery()).data
+  const { total: questionCount } = useQuery(qaPageInfoQuery()).data
   const partners = useQuery(partnersQuery())
   const opening = useQuery(openingQuery())
   const phase = findPhase(useForum(), useNow(), opening.data)
   const isOffline = useIsOffline()
   const needsAttention = useAttentionCount() > 0
-  const lists = [news, hot, documents, qas]
-  /** True when no list can be shown: one message replaces them all. */
-  const isEmpty = lists.every((query) => !query.data && (query.isError || isOffline))
+  const lists = [news, hotDocuments, documents, qas]
+  /** True when no list has data or will get any now: one message replaces them all. */
+  const haveListsFailed = lists.every((query) => !query.data && (query.isError || isOffline))
   return (
     <>
       <Masthead phase={phase} />
@@ -73,7 +73,7 @@ export function HomeScreen() {
           </Suspense>
         )}
         <InstallRow />
-        {isEmpty ? (
+        {haveListsFailed ? (
           <LoadState
             failed
             retry={() => {
@@ -86,9 +86,9 @@ export function HomeScreen() {
               <NewsLinks rows={news.data} />
             </HomeSection>
             <HomeSection title={t('hotDocuments')} more={{ to: '/download', label: t('allDocuments') }}>
-              <DocumentLinks rows={hot.data} />
+              <DocumentLinks rows={hotDocuments.data} />
             </HomeSection>
-            <HomeSection title={t('qa')} more={{ to: '/qa', label: t('allQa', { count: total }) }}>
+            <HomeSection title={t('qa')} more={{ to: '/qa', label: t('allQa', { count: questionCount }) }}>
               <QaLinks rows={qas.data} />
             </HomeSection>
             <HomeSection title={t('documents')} more={{ to: '/download', label: t('allDocuments') }}>
@@ -105,7 +105,7 @@ export function HomeScreen() {
   )
 }
 
-/** Lists organisers first, then partners, grouped by kind. */
+/** Lists organisers first, then partners, grouped by kind in the order of `partnerKinds`. */
 function PartnerSections({ rows }: { rows: readonly PartnerRow[] }) {
   const { t } = useTranslation('home')
   const locale = useLocale()
@@ -166,6 +166,7 @@ function Masthead({ phase }: { phase: Phase }) {
   const pick = useLocalized()
   const otherLocale = locale === 'en' ? 'zh-CN' : 'en'
   const name = pick(forum.name)
+  // Where the name is missing in the interface's language, the heading has the other one already.
   const otherName = name.locale === locale ? forum.name[otherLocale] : ''
   const location = [pick(forum.city).text, pick(forum.venue).text].filter(Boolean).join(' · ')
   return (

@@ -13,6 +13,7 @@ export function HomeSection({
   children,
 }: {
   title: string
+  /** The link to the full list. */
   more?: { to: '/news' | '/download' | '/agenda' | '/qa'; label: string }
   children: ReactNode
 }) {
@@ -35,8 +36,10 @@ export function HomeSection({
   )
 }
 
-const lists = ['now', 'next'] as const
-const items = [1, 2]
+/** The lists of `NowAndNext`; parts of the locale keys `during.…`. */
+const skeletonLists = ['now', 'next'] as const
+/** Two placeholders in each list. */
+const skeletonItems = [1, 2]
 
 /** Placeholder of `NowAndNext` with the same height, in this file because home needs it before that is loaded. */
 export function NowSkeleton() {
@@ -44,11 +47,11 @@ export function NowSkeleton() {
   return (
     <HomeSection title={t('during.title')} more={{ to: '/agenda', label: t('during.all') }}>
       <div className={nowStyles.lists}>
-        {lists.map((list) => (
+        {skeletonLists.map((list) => (
           <div key={list} className={nowStyles.group}>
             <h3 className={nowStyles.title}>{t(`during.${list}`)}</h3>
             <div className={nowStyles.list}>
-              {items.map((item) => (
+              {skeletonItems.map((item) => (
                 <div key={item} className={nowStyles.item}>
                   <div className={nowStyles.session}>
                     <SkeletonLines lines={3} />

@@ -18,6 +18,7 @@ export default function NextStep({ register, center }: NextStepProps) {
   const { t } = useTranslation('home')
   const { data: registration, isError } = useOwnRegistration()
   const isTravelSent = useIsSent('travel_infos')
+  // A registration in the outbox: the one on the server may be outdated until it is sent.
   const isSending = [useEntryFor('registrations'), useEntryFor('staff_registrations')].some(
     (entry) => entry && entry.state !== 'done',
   )

@@ -48,6 +48,7 @@ export default function NowAndNext() {
   )
 }
 
+/** A list of sessions that scrolls sideways on phones. */
 function SessionList({
   title,
   items,

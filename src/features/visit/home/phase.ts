@@ -5,7 +5,7 @@ import { formatDateInTimeZone, fromZonedTime } from '#contract/time.ts'
 export type Phase =
   /** Calendar days to the first day. */
   | { kind: 'before'; days: number }
-  /** The last day before the opening, counted in hours and minutes. */
+  /** The last 24 hours before the opening. */
   | { kind: 'soon'; hours: number; minutes: number }
   /** `day` counts from 1; `days` is the number of days of the forum. */
   | { kind: 'during'; day: number; days: number }
@@ -28,12 +28,12 @@ export function findPhase(
   const { startsOn, endsOn, timeZone } = forum
   const today = formatDateInTimeZone(nowMs, timeZone)
   if (today > endsOn) return { kind: 'after' }
-  const leftMs = findOpeningMs(forum, opensAt) - nowMs
-  if (leftMs <= 0)
+  const msToOpening = findOpeningMs(forum, opensAt) - nowMs
+  if (msToOpening <= 0)
     return { kind: 'during', day: daysBetween(startsOn, today) + 1, days: daysBetween(startsOn, endsOn) + 1 }
-  if (leftMs >= dayMs) return { kind: 'before', days: daysBetween(today, startsOn) }
+  if (msToOpening >= dayMs) return { kind: 'before', days: daysBetween(today, startsOn) }
   // Rounds up, so that "0 minutes" is never shown before the start.
-  const minutes = Math.ceil(leftMs / minuteMs)
+  const minutes = Math.ceil(msToOpening / minuteMs)
   return { kind: 'soon', hours: Math.floor(minutes / 60), minutes: minutes % 60 }
 }
 
@@ -51,8 +51,8 @@ function daysBetween(from: string, to: string): number {
   return (Date.parse(to) - Date.parse(from)) / dayMs
 }
 
-/** A session with its times. */
-interface Timed {
+/** What {@link findNowAndNext} reads of a session: start and end in milliseconds. The end itself is not part of it. */
+interface TimedItem {
   startMs: number
   endMs: number
 }
@@ -65,7 +65,7 @@ const maxShown = 4
  * @param items in the order of their starts
  * @returns `nextMs`: start of the next sessions; undefined when none follow
  */
-export function findNowAndNext<Item extends Timed>(
+export function findNowAndNext<Item extends TimedItem>(
   items: readonly Item[],
   nowMs: number,
 ): { now: Item[]; next: Item[]; nextMs: number | undefined } {

@@ -9,16 +9,19 @@ import { pageListParams } from '#contract/page-lists.ts'
 import type { WireRow } from '#contract/row.ts'
 import { api } from '#platform/api.ts'
 
-type WithId<Row> = Row & { id: string }
-
-export type HomeNewsRow = WithId<
-  Pick<WireRow<typeof informations>, 'no' | 'title' | 'summary' | 'cover' | 'published_at'>
+/** A news article, as the list of home shows it. */
+export type HomeNewsRow = Pick<
+  WireRow<typeof informations>,
+  'id' | 'no' | 'title' | 'summary' | 'cover' | 'published_at'
 >
-export type HomeDocumentRow = WithId<Pick<WireRow<typeof documents>, 'no' | 'title' | 'file'>>
-export type HomeQaRow = WithId<Pick<WireRow<typeof qa>, 'no' | 'title'>>
-export type PartnerRow = WithId<Pick<WireRow<typeof partners>, 'kind' | 'name' | 'logo' | 'url'>>
+/** A document, as the lists of home show it. */
+export type HomeDocumentRow = Pick<WireRow<typeof documents>, 'id' | 'no' | 'title' | 'file'>
+/** A question, as the list of home shows it. */
+export type HomeQaRow = Pick<WireRow<typeof qa>, 'id' | 'no' | 'title'>
+/** An organiser or partner; `kind` is of `partnerKinds`. */
+export type PartnerRow = Pick<WireRow<typeof partners>, 'id' | 'kind' | 'name' | 'logo' | 'url'>
 
-/** Position and size of a page of a list. */
+/** Position and size of the questions' page: as in `src/platform/infinite-list.ts`, whose key the list of questions shares. */
 export interface PageInfo {
   page: number
   size: number
@@ -60,7 +63,7 @@ export const homeDocumentsQuery = () =>
     meta: persistedMeta,
   })
 
-/** Holds the number of questions, which {@link homeQasQuery} sets. */
+/** The number of questions. {@link homeQasQuery} and the list of questions set it; this query itself never fetches. */
 export const qaPageInfoQuery = () =>
   queryOptions<PageInfo>({
     queryKey: ['home', 'qaPageInfo'],
@@ -83,7 +86,7 @@ export const homeQasQuery = () =>
     meta: persistedMeta,
   })
 
-/** Reads when the first programme item starts; null while there is none. */
+/** Fetches the start of the first session of the forum; null while there is none. */
 export const openingQuery = () =>
   queryOptions({
     queryKey: ['home', 'opening'],

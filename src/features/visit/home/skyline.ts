@@ -5,17 +5,19 @@
  */
 export const skylineBox = { width: 1440, height: 316 } as const
 
-/** How a shape is painted. */
+/** How a shape is painted: a class of `MastheadDrawing.module.css`, and a colour of the picture for shared links. */
 export type ShapePaint = 'far' | 'near' | 'sun' | 'ray' | 'shape' | 'roof' | 'line' | 'water' | 'ripple'
 
+/** A shape of the drawing: one path of SVG. */
 export interface SkylineShape {
   paint: ShapePaint
-  /** Path data of SVG, within {@link skylineBox}. */
+  /** Attribute `d` of the path: within {@link skylineBox}, or around the origin if there is a transform. */
   d: string
+  /** Attribute `transform`, which moves, turns and scales a blade of a turbine. */
   transform?: string
 }
 
-/** From back to front. */
+/** The shapes of the drawing, from back to front. */
 export const skyline: readonly SkylineShape[] = [
   { paint: 'far', d: 'M0 190q120-54 250-30t230 34q90-20 170-46 150-42 280 8t220-2q150-40 290 10V256H0z' },
   { paint: 'near', d: 'M0 226q150-36 320-14t300 18 210-22 250-18 210 20 150-10V256H0z' },

@@ -16,7 +16,7 @@ const otherBrowserMethods: readonly InstallMethod[] = ['in-app', 'ios-other', 'd
 /** Features that need https; parts of the locale keys `missing.…`. */
 const missingFeatures = ['install', 'offline', 'files'] as const
 
-/** Instructions for this browser. */
+/** Instructions for this browser; where the app is installed, a sentence that says so. */
 export function InstallInstructions({ method }: { method: InstallMethod }) {
   const { t } = useTranslation('install')
   if (method === 'inside' || method === 'present') return <p className={styles.text}>{t(`here.${method}`)}</p>
@@ -34,6 +34,7 @@ export function InstallInstructions({ method }: { method: InstallMethod }) {
   )
 }
 
+/** Shows the browser's install prompt. */
 function InstallButton() {
   const { t } = useTranslation('install')
   const [busy, setBusy] = useState(false)
@@ -51,6 +52,7 @@ function InstallButton() {
   )
 }
 
+/** Says what plain http lacks. */
 function Insecure() {
   const { t } = useTranslation('install')
   return (
@@ -66,6 +68,7 @@ function Insecure() {
   )
 }
 
+/** The three steps of a method, each with a drawing. */
 function Steps({ method }: { method: GuidedMethod }) {
   const { t } = useTranslation('install')
   return (
@@ -119,6 +122,7 @@ function CopyUrlField() {
 /** Methods explained in three steps; their texts are `guide.<method>.<step>`. */
 export type GuidedMethod = Exclude<InstallMethod, 'inside' | 'present' | 'insecure' | 'prompt' | 'desktop'>
 
+/** Numbers of the steps, which are parts of the locale keys. */
 export const stepNumbers = ['1', '2', '3'] as const
 
 /** The drawings of a method's three steps. */
@@ -136,4 +140,5 @@ export const guides = {
   'desktop-chromium': ['addressBar', 'confirmWide', 'window'],
 } as const satisfies Record<GuidedMethod, readonly [PictureName, PictureName, PictureName]>
 
+/** Returns whether a method is explained in three steps. */
 export const isGuided = (method: InstallMethod): method is GuidedMethod => method in guides

@@ -5,7 +5,7 @@ import { Button, buttonClass } from '#ui/Button.tsx'
 import { type InstallMethod, isTouchDevice, useInstallMethod } from './install-method.ts'
 import styles from './InstallRow.module.css'
 
-/** Nothing to offer: the app is installed, or this is a desktop, where home shows the QR code. */
+/** Methods without an offer on home: the app is installed, or this is a desktop, where home shows the QR code. */
 const hiddenMethods: readonly InstallMethod[] = [
   'inside',
   'present',

@@ -12,6 +12,7 @@ import { QrPanel } from './QrPanel.tsx'
 import { InstallInstructions } from './InstallInstructions.tsx'
 import wechatStyles from './WechatHint.module.css'
 
+/** What an installed app is good for; the names are parts of the locale keys `benefits.…`. */
 const benefits = [
   { name: 'offline', icon: 'offline' },
   { name: 'fresh', icon: 'agenda' },
@@ -71,8 +72,8 @@ export function InstallScreen() {
   )
 }
 
-/** In both languages at once: a user who scans a code has not chosen one yet. */
-const texts = {
+/** The hint in both languages at once: a user who scans a code has not chosen one yet. */
+const hintTexts = {
   'zh-CN': '点右上角“···”，选择“在浏览器打开”',
   en: 'Tap ··· above, then “Open in browser”',
 } as const
@@ -86,9 +87,9 @@ export function WechatHint() {
     <div className={wechatStyles.room}>
       <div role="note" className={wechatStyles.hint} aria-label={t('way.wechat')}>
         <p className={wechatStyles.text}>
-          <span lang="zh-CN">{texts['zh-CN']}</span>
+          <span lang="zh-CN">{hintTexts['zh-CN']}</span>
           <span lang="en" className={wechatStyles.secondary}>
-            {texts.en}
+            {hintTexts.en}
           </span>
         </p>
         <svg aria-hidden="true" className={wechatStyles.arrow} viewBox="0 0 56 64" width={56} height={64}>

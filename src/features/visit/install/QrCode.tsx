@@ -8,7 +8,8 @@ interface QrCodeProps {
 }
 
 /**
- * A QR code as one SVG path. Medium error correction tolerates smudges; the padding around it is the quiet zone.
+ * A QR code as one SVG path. Medium error correction tolerates smudges. The caller pads it with the blank margin that
+ * scanners need.
  * The encoder takes some kilobytes that few screens need, so it loads with the first code.
  */
 export const QrCode = lazy(async () => {
@@ -16,8 +17,9 @@ export const QrCode = lazy(async () => {
   return {
     default({ text, label }: QrCodeProps) {
       const { size, data } = create(text, { errorCorrectionLevel: 'M' }).modules
-      const path = Array.from(data, (dark, index) =>
-        dark ? `M${index % size} ${Math.floor(index / size)}h1v1h-1z` : '',
+      // A unit square for each dark module, row by row.
+      const path = Array.from(data, (isDark, index) =>
+        isDark ? `M${index % size} ${Math.floor(index / size)}h1v1h-1z` : '',
       )
       return (
         // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- drawn from the text, there is no image file

@@ -11,11 +11,11 @@ export function QrPanel() {
   const { t } = useTranslation('install')
   const url = getInstallUrl()
   const element = useRef<HTMLDivElement>(null)
-  const isNear = useIsNear(element)
+  const hasBeenVisible = useHasBeenVisible(element)
   return (
     <div className={styles.panel}>
       <div ref={element} className={styles.code}>
-        {isNear && (
+        {hasBeenVisible && (
           <Suspense>
             <QrCode text={url} label={t('qr.label', { address: url })} />
           </Suspense>
@@ -30,20 +30,20 @@ export function QrPanel() {
   )
 }
 
-/** Returns true once an element comes near the viewport. */
-function useIsNear(element: React.RefObject<Element | null>): boolean {
-  const [isNear, setNear] = useState(false)
+/** Returns true once an element was in the viewport, so that the encoder does not load for users who never scroll there. */
+function useHasBeenVisible(element: React.RefObject<Element | null>): boolean {
+  const [hasBeenVisible, setHasBeenVisible] = useState(false)
   useEffect(() => {
     if (!element.current) return undefined
     const observer = new IntersectionObserver((entries) => {
       if (!entries.some(({ isIntersecting }) => isIntersecting)) return
-      setNear(true)
+      setHasBeenVisible(true)
       observer.disconnect()
     })
     observer.observe(element.current)
     return () => observer.disconnect()
   }, [element])
-  return isNear
+  return hasBeenVisible
 }
 
 /** The QR code as a block of the home page. Collapsed in the installed app, where users show it to others. */
@@ -63,11 +63,11 @@ export function QrBlock() {
 /** Path of the page that the QR code opens. */
 const installPath = '/install'
 
-/** Loopback hosts, which no phone can reach. */
+/** Matches the loopback hosts `localhost`, `127.0.0.1` and `[::1]`, which no phone can reach. */
 const loopbackHosts = /^(localhost|127\.[\d.]+|\[::1\])$/
 
 /**
- * Returns the URL of the landing page: on the public URL when the operator set one, else on the current origin. It has
+ * Returns the URL of the page with install instructions: on the public URL when the operator set one, else on the current origin. It has
  * no parameters.
  */
 export function getInstallUrl(): string {

@@ -1,12 +1,14 @@
 import styles from './StepPicture.module.css'
 
+// Paths that several pictures share. Outlines of a phone, and of a tablet or desktop:
 const phone = 'M30 4h36a9 9 0 0 1 9 9v78a9 9 0 0 1-9 9H30a9 9 0 0 1-9-9V13a9 9 0 0 1 9-9z'
 const wide = 'M12 16h72a7 7 0 0 1 7 7v58a7 7 0 0 1-7 7H12a7 7 0 0 1-7-7V23a7 7 0 0 1 7-7z'
+// A menu that slides in from below; the text of a web page on a phone, and on a wide device:
 const sheet = 'M23 48h50M31 62h22M31 90h22'
 const page = 'M31 34h34M31 42h24M31 56h34M31 64h28M31 72h18'
 const widePage = 'M15 48h66M15 57h48M15 66h58'
 
-/** SVG paths of the steps: a device, its content, the filled spot or bar to tap, and the sign drawn on it. */
+/** The drawings by what the user taps: a device, its content, the filled spot or bar to tap, and the sign drawn on it. */
 const pictures = {
   shareBottom: {
     device: phone,
@@ -122,6 +124,7 @@ interface Picture {
   sign: string
 }
 
+/** Name of a drawing. */
 export type PictureName = keyof typeof pictures
 
 /** Draws where to tap. The text beside it says the same. */

@@ -30,7 +30,7 @@ export type InstallMethod =
   | 'desktop-chromium'
   | 'desktop'
 
-/** What the method depends on. */
+/** What {@link detectInstallMethod} depends on. */
 export interface Device {
   userAgent: string
   /** Maximum number of touch points: an iPad identifies as a Mac, but Macs have none. */
@@ -45,11 +45,11 @@ export interface Device {
   isOffered: boolean
 }
 
-/** In-app browsers: QQ, DingTalk, Alipay, Weibo, Feishu, Douyin, Baidu, Facebook, Instagram, LINE, X. */
+/** Matches in-app browsers: QQ, DingTalk, Alipay, Weibo, Feishu, Douyin, Baidu, Facebook, Instagram, LINE, X. */
 const inAppBrowser =
   /\bQQ\/|DingTalk|AlipayClient|Weibo|Feishu|\bLark\/|aweme|BytedanceWebview|NewsArticle|baiduboxapp|FBA[NV]\/|Instagram|\bLine\/|Twitter/i
 
-/** Browsers on iOS other than Safari, whose user agents also contain "Safari". */
+/** Matches the names of browsers on iOS other than Safari, such as `CriOS` (Chrome). Their user agents contain "Safari" too. */
 const otherIosBrowser =
   /CriOS|FxiOS|EdgiOS|OPiOS|OPT\/|MQQBrowser|UCBrowser|Quark|DuckDuckGo|Ddg\/|YaBrowser|SogouMobile|MiuiBrowser|HuaweiBrowser|GSA\/|Brave\//
 
@@ -59,7 +59,7 @@ export function detectInstallMethod(device: Device): InstallMethod {
   if (isStandalone) return 'inside'
   if (isInstalled) return 'present'
   if (/MicroMessenger/i.test(userAgent)) return 'wechat'
-  if (isBuiltIn(device)) return 'in-app'
+  if (isInApp(device)) return 'in-app'
   if (!isSecure) return 'insecure'
   if (isOffered) return 'prompt'
   if (isIos(device)) return findIosMethod(device)
@@ -75,8 +75,8 @@ function isIos({ userAgent, touchPoints }: Device): boolean {
 const isIpadAsMac = (userAgent: string, touchPoints: number): boolean =>
   userAgent.includes('Macintosh') && touchPoints > 1
 
-/** Detects a browser inside another app. On Android its user agent contains `wv`; on iOS it lacks "Safari". */
-function isBuiltIn(device: Device): boolean {
+/** Returns whether a browser is part of another app. On Android its user agent contains `; wv)`; on iOS it lacks "Safari". */
+function isInApp(device: Device): boolean {
   const { userAgent } = device
   if (inAppBrowser.test(userAgent) || /Android.*; wv\)/.test(userAgent)) return true
   return isIos(device) && !/Safari\//.test(userAgent) && !otherIosBrowser.test(userAgent)
@@ -90,7 +90,8 @@ function findIosMethod({ userAgent, touchPoints }: Device): InstallMethod {
 function findAndroidMethod(userAgent: string): InstallMethod {
   if (/SamsungBrowser/.test(userAgent)) return 'samsung'
   if (/Firefox\//.test(userAgent)) return 'firefox'
-  // Browsers of phone makers also contain "Chrome", and each has its menu elsewhere.
+  // Matches `Chrome/126.0.0.0 Mobile Safari/537.36` at the end, and Edge. The browsers of phone makers add their own name
+  // behind it, and each has its menu elsewhere.
   const isChrome = /Chrome\/[\d.]+ Mobile Safari\/[\d.]+$|Chrome\/[\d.]+ Safari\/[\d.]+$|EdgA\//.test(
     userAgent,
   )
@@ -114,11 +115,11 @@ interface InstalledNavigator {
 
 const browser = globalThis.navigator as (Navigator & InstalledNavigator) | undefined
 
-/** Constant while a page is open. */
+// Both are constant while a page is open, and empty where the server prerenders it.
 const userAgent = browser?.userAgent ?? ''
 const touchPoints = browser?.maxTouchPoints ?? 0
 
-/** Returns the install method of this browser. */
+/** Returns the install method of this browser. Re-renders when the browser offers its prompt or the app was installed. */
 export function useInstallMethod(): InstallMethod {
   const offer = useSelector(installStore)
   const isRelatedAppInstalled = useIsRelatedInstalled()

@@ -50,6 +50,7 @@ export function LiveScreen() {
   )
 }
 
+/** The streams by group, and what is on in each room. */
 function Streams({ rows, isDataSaverOn }: { rows: readonly StreamRow[]; isDataSaverOn: boolean }) {
   const { t } = useTranslation('live')
   const pick = useLocalized()
@@ -58,6 +59,7 @@ function Streams({ rows, isDataSaverOn }: { rows: readonly StreamRow[]; isDataSa
   const { programme } = useProgramme()
   const groups = groupStreams(rows, nowMs)
   const roomsNow = programme ? listRoomStatus(programme, nowMs, time.isoDate(nowMs)) : []
+  /** Finds the id of the current stream of a room. */
   const findStreamId = (roomId: string) => groups.on.find(({ row }) => row.room === roomId)?.row.id
   const renderCard = ({ row, state }: StreamWithState) => {
     const room = programme?.rooms.find(({ id }) => id === row.room)
@@ -191,6 +193,7 @@ function RoomsNow({
   )
 }
 
+/** A session of a room: until when it goes on, or when it begins. */
 function SessionLine({ item, isNow = false }: { item: ProgrammeItem; isNow?: boolean }) {
   const { t } = useTranslation('live')
   const pick = useLocalized()

@@ -5,7 +5,7 @@ import { Button } from '#ui/Button.tsx'
 import { nextPlayback, stallTimeoutMs, type PlaybackOption } from './playback.ts'
 import styles from './Player.module.css'
 
-/** Plays an option in the browser's own player, immediately: it is rendered after a tap. */
+/** Plays an option in the browser's own player, immediately: it is rendered when the user has tapped the play button. */
 export function Player({
   option,
   title,
@@ -21,8 +21,9 @@ export function Player({
   const media = useRef<HTMLVideoElement & HTMLAudioElement>(null)
   const [playback, dispatch] = useReducer(nextPlayback, 'starting')
   useEffect(() => {
+    // The tapped button is gone, and the focus with it.
     media.current?.focus()
-    void start(media.current, dispatch)
+    void startPlaying(media.current, dispatch)
   }, [])
   useEffect(() => {
     if (playback !== 'starting') return undefined
@@ -41,6 +42,7 @@ export function Player({
         aria-label={title}
         controls
         playsInline
+        // Only playing loads data: a paused player must not use up the user's data.
         preload="none"
         {...(Element === 'video' && poster ? { poster } : {})}
         onPlay={(event) => {
@@ -59,7 +61,7 @@ export function Player({
             onClick={() => {
               dispatch('retry')
               media.current?.load()
-              void start(media.current, dispatch)
+              void startPlaying(media.current, dispatch)
             }}
           >
             {t('player.retry')}
@@ -74,7 +76,10 @@ export function Player({
  * Starts playback. When the browser requires another tap (`NotAllowedError`), its own play button is shown.
  * Other failures fire an `error` event on the element.
  */
-async function start(media: HTMLMediaElement | null, dispatch: (event: 'pause') => void): Promise<void> {
+async function startPlaying(
+  media: HTMLMediaElement | null,
+  dispatch: (event: 'pause') => void,
+): Promise<void> {
   try {
     await media?.play()
   } catch (error) {

@@ -16,6 +16,7 @@ import { listPlaybackOptions, type PlaybackOption, type PlaybackDeps, getHost } 
 import stateBadgeStyles from './StateBadge.module.css'
 
 interface StreamCardProps extends StreamWithState {
+  /** Name of the stream's room; undefined without a room, and until the programme is loaded. */
   roomName: { text: string; locale: string } | undefined
   /** What is on in its room; only for a current stream. */
   roomNow?: RoomStatus | undefined
@@ -30,8 +31,10 @@ export function StreamCard({ row, state, roomName, roomNow, isDataSaverOn }: Str
   const [chosenOption, setChosenOption] = useState<PlaybackOption>()
   const title = pick(row.title)
   const description = pick(row.description)
-  const options = state === 'before' ? [] : listPlaybackOptions(row, isDataSaverOn, browserCapabilities())
+  const options = state === 'before' ? [] : listPlaybackOptions(row, isDataSaverOn, getPlaybackDeps())
+  // Compared by URL, since the options are new objects at each render.
   const playingOption = options.find((option) => option.url === chosenOption?.url)
+  /** The option of the cover or player; the others are listed below. */
   const mainOption = playingOption ?? options.find((option) => option.kind === 'play')
   const cover = !isDataSaverOn && state !== 'over' && row.cover ? getFileUrl(row.cover.no) : undefined
   return (
@@ -81,7 +84,9 @@ function Cover({
   isDisabled,
   onPlay,
 }: {
+  /** URL of the picture; undefined without one, and when data is saved. */
   cover: string | undefined
+  /** The option that a tap plays; without one there is no button. */
   mainOption: PlaybackOption | undefined
   title: string
   isDisabled: boolean
@@ -89,6 +94,7 @@ function Cover({
 }) {
   const { t } = useTranslation('live')
   const id = useId()
+  // `data-cover`: index.html hides covers in a page snapshot when data is saved.
   const picture = cover && (
     <img src={cover} alt="" width={960} height={540} loading="lazy" data-cover className={styles.cover} />
   )
@@ -128,6 +134,7 @@ function StreamTime({ row: { starts_at, ends_at } }: Pick<StreamWithState, 'row'
   return <time dateTime={starts_at}>{time.dateTime(starts_at) + end}</time>
 }
 
+/** What is on in the stream's room now, linked to its session. */
 function CurrentSession({ item }: { item: NonNullable<RoomStatus['now']> }) {
   const { t } = useTranslation('live')
   const pick = useLocalized()
@@ -153,7 +160,7 @@ function StateBadge({ row, state }: StreamWithState) {
   )
 }
 
-/** An element that is never shown, created at the first question. */
+/** An element that is never shown, to query what the browser plays. Created at the first use. */
 let probe: HTMLVideoElement | undefined
 
 /** Returns whether the browser may play a type. "maybe" counts, because browsers say no more of most containers. */
@@ -165,7 +172,7 @@ function canPlay(mediaType: string): boolean {
 /** What every current browser plays: assumed when the server renders the page, where no browser is to be queried. */
 const playedEverywhere = ['video/mp4', 'audio/mpeg']
 
-const browserCapabilities = (): PlaybackDeps => ({
+const getPlaybackDeps = (): PlaybackDeps => ({
   canPlay: typeof document === 'undefined' ? (type) => playedEverywhere.includes(type) : canPlay,
   origin: globalThis.location?.origin ?? '',
   getFileUrl,
@@ -178,6 +185,7 @@ function PlaybackOptionList({
   onPlay,
 }: {
   options: readonly PlaybackOption[]
+  /** True for a stream of the kind `photos`, whose links lead to pictures. */
   isAlbum: boolean
   onPlay: (option: PlaybackOption) => void
 }) {
@@ -215,6 +223,7 @@ function PlaybackOptionLabel({ option }: { option: PlaybackOption }) {
   )
 }
 
+/** An option that the browser does not play here: a download, or a page or file of another site in a new tab. */
 function OptionLink({ option, isAlbum }: { option: PlaybackOption; isAlbum: boolean }) {
   const { t } = useTranslation('live')
   const kind = option.media?.extension.toUpperCase() ?? ''

@@ -2,8 +2,8 @@ import type { Programme, ProgrammeItem } from '#features/programme/sessions'
 import type { StreamRow } from './queries.ts'
 
 /**
- * State of a stream: coming, on or over. A viewable recording or album is `ready`, a recording that is not there yet is
- * `awaited`.
+ * State of a stream: `before` it begins, `on` now, or `over`. A viewable recording, or album that has ended, is `ready`. A
+ * recording that is not there yet is `awaited`.
  */
 export type StreamState = 'before' | 'on' | 'over' | 'ready' | 'awaited'
 
@@ -13,7 +13,7 @@ export type StreamStateInput = Pick<
   'kind' | 'starts_at' | 'ends_at' | 'url' | 'file' | 'low_url' | 'low_file'
 >
 
-/** A stream without an end counts as over after a day, in milliseconds. */
+/** Time after its start at which a stream without an end counts as over, in milliseconds: a day. */
 const openEndMs = 86_400_000
 
 /** Finds the state of a stream. @param nowMs current time by the forum's clock */
@@ -28,6 +28,7 @@ export function findStreamState(stream: StreamStateInput, nowMs: number): Stream
   return startMs === undefined && !isViewable ? 'before' : 'on'
 }
 
+/** Returns undefined for a missing or invalid instant. */
 function toMs(instant: string | null | undefined): number | undefined {
   const ms = Date.parse(instant ?? '')
   return Number.isNaN(ms) ? undefined : ms
@@ -44,7 +45,7 @@ export interface StreamWithState<Row extends StreamStateInput = StreamRow> {
   state: StreamState
 }
 
-/** Groups the streams: upcoming ones by start, all others in the organisers' order. */
+/** Groups the streams: upcoming ones by start, all others in the order of `rows`, which is the organisers'. */
 export function groupStreams<Row extends StreamStateInput>(
   rows: readonly Row[],
   nowMs: number,
@@ -70,9 +71,10 @@ function getGroup({ kind }: StreamStateInput, state: StreamState): StreamGroup {
   return state === 'before' || state === 'on' ? state : 'over'
 }
 
+/** Upcoming streams without a start come last. */
 const getStartMs = (row: StreamStateInput): number => toMs(row.starts_at) ?? Number.POSITIVE_INFINITY
 
-/** Status of a room. */
+/** What is on in a room. */
 export interface RoomStatus {
   room: NonNullable<ProgrammeItem['room']>
   /** The current session. */
@@ -90,9 +92,14 @@ export function listRoomStatus(
   nowMs: number,
   today: string,
 ): RoomStatus[] {
-  const live = programme.items.filter((item) => item.row.state !== 'cancelled' && item.endMs > nowMs)
+  const unfinishedItems = programme.items.filter(
+    (item) => item.row.state !== 'cancelled' && item.endMs > nowMs,
+  )
   return programme.rooms.flatMap((room) => {
-    const roomItems = live.filter((item) => item.room?.id === room.id || item.otherRooms?.includes(room))
+    const roomItems = unfinishedItems.filter(
+      (item) => item.room?.id === room.id || item.otherRooms?.includes(room),
+    )
+    // Items are ordered by start. If a late session overlaps the next one, the one that began last counts.
     const now = roomItems.findLast((item) => item.startMs <= nowMs)
     const next = roomItems.find((item) => item.startMs > nowMs && item.day === today)
     return now || next ? [{ room, now, next }] : []

@@ -3,10 +3,16 @@ import type { FileValue } from '#contract/row.ts'
 import { isHttpUrl } from '#platform/urls.ts'
 import type { StreamRow } from './queries.ts'
 
-/** State of a player. `resting`: paused, ended, or in need of a tap to start. `silent`: it has requested data and got none for a while; it keeps trying. */
+/**
+ * State of a player. `starting`: it waits for data. `resting`: paused, ended, or in need of a tap to start. `silent`: it has
+ * got no data for a while, and keeps trying. `failed`: the browser has given up.
+ */
 export type Playback = 'starting' | 'playing' | 'resting' | 'silent' | 'failed'
 
-/** Events of a player: of the media element, and `timeout` after {@link stallTimeoutMs}. */
+/**
+ * Events of a player: of the media element, `timeout` after {@link stallTimeoutMs} in the state `starting`, and `retry`
+ * when the user tries again.
+ */
 export type PlaybackEvent = 'play' | 'playing' | 'waiting' | 'pause' | 'error' | 'timeout' | 'retry'
 
 /** How long a user waits before the player says that nothing responds, in milliseconds. */
@@ -19,10 +25,10 @@ export function nextPlayback(state: Playback, event: PlaybackEvent): Playback {
   if (event === 'timeout') return state === 'starting' ? 'silent' : state
   // Another request for data is no response to the last one.
   if (state === 'silent' && (event === 'play' || event === 'waiting')) return state
-  return after[event]
+  return stateAfterEvent[event]
 }
 
-const after = {
+const stateAfterEvent = {
   play: 'starting',
   waiting: 'starting',
   playing: 'playing',
@@ -39,6 +45,7 @@ export interface PlaybackOption {
    * of another host, which is never embedded.
    */
   kind: 'play' | 'download' | 'outside'
+  /** URL of the media file or of the page. */
   url: string
   /** Format of the file; absent for a page and for an unknown format. */
   media?: Media
@@ -55,6 +62,7 @@ export interface PlaybackDeps {
   canPlay: (mediaType: string) => boolean
   /** Origin of the app: media of other origins are not played here. */
   origin: string
+  /** Returns the URL of a stored file by its number. */
   getFileUrl: (no: string) => string
 }
 
@@ -83,6 +91,10 @@ function createFileOption(
   return { quality, kind, url: getFileUrl(file.no), ...(media && { media }), sizeBytes: file.sizeBytes }
 }
 
+/**
+ * Creates the option for a URL that organisers entered; none for an invalid one. Only media files of the app's own origin
+ * are played: the content security policy blocks others.
+ */
 function createUrlOption(
   quality: PlaybackOption['quality'],
   url: string | null | undefined,

@@ -16,31 +16,31 @@ import emergencyNumberStyles from './EmergencyNumber.module.css'
 import tourListStyles from './TourList.module.css'
 import placeCardStyles from './PlaceCard.module.css'
 
-/** A page of the guide: its text, places, map and tours. */
+/** A page of the guide: its text, places, map and tours. @param places all places, of which it shows its own */
 export function PageSection({ row, places }: { row: PageRow; places: readonly PlaceRow[] }) {
   const { t } = useTranslation('pages')
   const locale = useLocale()
   const title = selectLocalizedText(row.title, locale)
   const body = pickRichText(row.body, locale)
   const pagePlaces = places.filter(({ page }) => page === row.id)
-  const numbers = pagePlaces.filter(({ kind }) => kind === 'emergency')
-  const cards = pagePlaces.filter(({ kind }) => kind !== 'emergency')
+  const emergencyPlaces = pagePlaces.filter(({ kind }) => kind === 'emergency')
+  const otherPlaces = pagePlaces.filter(({ kind }) => kind !== 'emergency')
   return (
     <section id={row.slug} className={styles.page} aria-labelledby={`${row.slug}-title`}>
       <h2 id={`${row.slug}-title`} lang={title.locale === locale ? undefined : title.locale}>
         {title.text}
       </h2>
-      {numbers.length > 0 && (
+      {emergencyPlaces.length > 0 && (
         <ul className={styles.numbers} aria-label={t('emergency')}>
-          {numbers.map((place) => (
+          {emergencyPlaces.map((place) => (
             <EmergencyNumber key={place.id} place={place} />
           ))}
         </ul>
       )}
       <RichText value={body.document} lang={body.locale === locale ? undefined : body.locale} />
-      {cards.length > 0 && (
+      {otherPlaces.length > 0 && (
         <ul className={styles.places} aria-label={t('addresses', { page: title.text })}>
-          {cards.map((place) => (
+          {otherPlaces.map((place) => (
             <PlaceCard key={place.id} place={place} />
           ))}
         </ul>
@@ -96,6 +96,7 @@ function TourList() {
   )
 }
 
+/** A tour: code, name, times, meeting point and seats. Linked if it has a session. */
 function Tour({ tour }: { tour: TourRow }) {
   const { t } = useTranslation('pages')
   const pick = useLocalized()
@@ -186,7 +187,10 @@ function PlaceCard({ place }: { place: PlaceRow }) {
   )
 }
 
-/** Opens the taxi card. A link, so that the phone's back button closes the card. */
+/**
+ * Opens the taxi card. A link, so that the phone's back button closes the card. The page does not scroll: `hash` keeps the
+ * URL's fragment.
+ */
 function TaxiLink({ place, name }: { place: PlaceRow; name: string }) {
   const { t } = useTranslation('pages')
   return (

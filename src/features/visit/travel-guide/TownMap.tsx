@@ -55,7 +55,7 @@ export function TownMap({ places }: { places: readonly PlaceRow[] }) {
   )
 }
 
-/** The map in full screen, to zoom and pan. */
+/** The map in full screen, to zoom and pan. @param onClose called when the dialog has closed */
 function FullScreenMap({ map, onClose }: { map: MapLayout; onClose: () => void }) {
   const { t } = useTranslation('pages')
   const common = useTranslation('common').t
@@ -79,7 +79,7 @@ function FullScreenMap({ map, onClose }: { map: MapLayout; onClose: () => void }
   )
 }
 
-/** Radius of a marker, in SVG units. */
+/** Radius of a marker, in SVG units. The coordinates of the venue's sign below are of the same units. */
 const markRadius = 13
 
 /** The map as an SVG in the colours of the page, so that it fits the dark theme. Its places are listed below it. */
@@ -136,6 +136,7 @@ function MapSvg({ map }: { map: MapLayout }) {
   )
 }
 
+/** A marker: the venue's sign in the centre, or a numbered circle. */
 function Mark({ mark: { number, at } }: { mark: MapMark }) {
   if (number === 0)
     return (

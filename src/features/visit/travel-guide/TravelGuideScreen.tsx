@@ -36,7 +36,7 @@ export function TravelGuideScreen({ taxi, onCloseTaxi }: TravelGuideScreenProps)
   const tours = useQuery(toursQuery())
   // Renders all content at once, without what failed to load, so that nothing moves later.
   const isSettled = !places.isPending && !tours.isPending
-  const place = places.data?.find(({ id }) => id === taxi)
+  const taxiPlace = places.data?.find(({ id }) => id === taxi)
   return (
     <Screen wide>
       <PageHeader title={t('title')} lead={t('lead')} />
@@ -47,11 +47,12 @@ export function TravelGuideScreen({ taxi, onCloseTaxi }: TravelGuideScreenProps)
       ) : (
         <LoadState failed={pages.isError} retry={() => void pages.refetch()} />
       )}
-      {place && <TaxiCard place={place} onClose={onCloseTaxi} />}
+      {taxiPlace && <TaxiCard place={taxiPlace} onClose={onCloseTaxi} />}
     </Screen>
   )
 }
 
+/** All pages with the emergency numbers and the table of contents. */
 function Pages({ rows, places }: { rows: readonly PageRow[]; places: readonly PlaceRow[] }) {
   const { t } = useTranslation('pages')
   useScrollToAnchor()
@@ -77,6 +78,7 @@ function Pages({ rows, places }: { rows: readonly PageRow[]; places: readonly Pl
  */
 function useScrollToAnchor(): void {
   useEffect(() => {
+    // The hash contains its `#`: shorter ones name nothing.
     if (location.hash.length < 2) return
     document.getElementById(decodeAnchor(location.hash.slice(1)))?.scrollIntoView()
   }, [])
@@ -168,7 +170,7 @@ function TaxiCard({ place, onClose }: { place: PlaceRow; onClose: () => void }) 
   )
 }
 
-/** Not texts of the interface: the driver reads Chinese and the passenger English, whatever the app's language is. */
+/** Above the address. Not texts of the interface: the driver reads Chinese and the passenger English, whatever the app's language is. */
 const chinesePlease = '师傅您好，请送我到：'
 const englishPlease = 'Please take me to:'
 
@@ -177,14 +179,14 @@ function TableOfContents({ rows }: { rows: readonly PageRow[] }) {
   const { t } = useTranslation('pages')
   const pick = useLocalized()
   const locale = useLocale()
-  const current = useCurrentSection(rows.map(({ slug }) => slug))
+  const currentSlug = useCurrentSection(rows.map(({ slug }) => slug))
   const list = useRef<HTMLUListElement>(null)
   useEffect(() => {
-    const link = list.current?.querySelector<HTMLElement>(`[href="#${current}"]`)
-    const row = list.current?.parentElement
-    // Scrolls only the row: `scrollIntoView` would scroll the page as well.
-    if (link && row) row.scrollLeft = link.offsetLeft - (row.clientWidth - link.offsetWidth) / 2
-  }, [current])
+    const link = list.current?.querySelector<HTMLElement>(`[href="#${currentSlug}"]`)
+    const bar = list.current?.parentElement
+    // Centres the link in the bar. `scrollIntoView` would scroll the page as well.
+    if (link && bar) bar.scrollLeft = link.offsetLeft - (bar.clientWidth - link.offsetWidth) / 2
+  }, [currentSlug])
   return (
     <nav aria-label={t('contents')} className={tableOfContentsStyles.bar}>
       <ul ref={list} className={tableOfContentsStyles.list}>
@@ -195,7 +197,7 @@ function TableOfContents({ rows }: { rows: readonly PageRow[] }) {
               <a
                 href={`#${slug}`}
                 lang={textLocale === locale ? undefined : textLocale}
-                {...(slug === current && { 'aria-current': 'location' })}
+                {...(slug === currentSlug && { 'aria-current': 'location' })}
               >
                 {text}
               </a>
@@ -207,29 +209,34 @@ function TableOfContents({ rows }: { rows: readonly PageRow[] }) {
   )
 }
 
-/** A line in the upper third of the viewport, below the bars: the section that crosses it is the current one. */
+/**
+ * Margins that reduce the viewport to a line at a third of its height, below the bars. The section that crosses the line
+ * is the current one.
+ */
 const readingLine = '-33% 0px -66% 0px'
 
 /** Returns the current one of the sections with these element ids; the first one at the start. */
 function useCurrentSection(ids: readonly string[]): string | undefined {
-  const [current, setCurrent] = useState<string>()
-  const key = ids.join(' ')
+  const [currentId, setCurrentId] = useState<string>()
+  // A text, which unlike a new array is equal at each render. Slugs contain no spaces.
+  const joinedIds = ids.join(' ')
   useEffect(() => {
-    const sections = key.split(' ').flatMap((id) => document.getElementById(id) ?? [])
-    const visible = new Set<Element>()
+    const sections = joinedIds.split(' ').flatMap((id) => document.getElementById(id) ?? [])
+    /** The sections that cross the line: two when the line is at their border. */
+    const crossingSections = new Set<Element>()
     const observer = new IntersectionObserver(
       (entries) => {
         for (const { target, isIntersecting } of entries) {
-          if (isIntersecting) visible.add(target)
-          else visible.delete(target)
+          if (isIntersecting) crossingSections.add(target)
+          else crossingSections.delete(target)
         }
-        const first = sections.find((section) => visible.has(section))
-        if (first) setCurrent(first.id)
+        const firstSection = sections.find((section) => crossingSections.has(section))
+        if (firstSection) setCurrentId(firstSection.id)
       },
       { rootMargin: readingLine },
     )
     for (const section of sections) observer.observe(section)
     return () => observer.disconnect()
-  }, [key])
-  return current ?? ids[0]
+  }, [joinedIds])
+  return currentId ?? ids[0]
 }

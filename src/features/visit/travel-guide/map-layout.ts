@@ -37,8 +37,9 @@ const nearKm = 0.4
 
 /** Projection of the region onto the map: directions are true, distances are compressed. */
 export interface Projection {
+  /** Returns the position of a place on the map, in SVG units. */
   point: (geoPoint: GeoPoint) => DrawnPoint
-  /** Radius of the ring at a distance in kilometres. */
+  /** Returns the radius, in SVG units, at which a distance in kilometres is drawn. */
   ring: (km: number) => number
 }
 
@@ -64,26 +65,28 @@ export function distanceKm(centre: GeoPoint, geoPoint: GeoPoint): number {
   return Math.hypot(x, y)
 }
 
-/** Maximum number of rounds, so that markers without enough room do not move for ever; a dozen places need far fewer. */
+/** Maximum number of rounds: markers without enough room would otherwise move for ever. A dozen places need far fewer. */
 const maxRounds = 80
 
 /**
- * Moves overlapping markers apart, as little as necessary. The first one stays.
- * @param minDistance minimum distance between two markers
+ * Moves overlapping markers apart, as little as necessary. The first one, of the venue, stays.
+ * @param points centres of the markers, in SVG units
+ * @param minDistance minimum distance between two centres
  */
 export function separateMarkers(points: readonly DrawnPoint[], minDistance: number): DrawnPoint[] {
   const moved = points.map((point) => ({ ...point }))
   for (let round = 0; round < maxRounds; round += 1) {
-    let isAtRest = true
+    let hasMoved = false
     for (const [index, one] of moved.entries()) {
       for (const [offset, other] of moved.slice(index + 1).entries()) {
-        const gap = Math.hypot(other.x - one.x, other.y - one.y)
-        if (gap >= minDistance) continue
-        isAtRest = false
+        const distance = Math.hypot(other.x - one.x, other.y - one.y)
+        if (distance >= minDistance) continue
+        hasMoved = true
         // Two markers at the same point move in different directions.
-        const angle = gap === 0 ? offset + 1 : Math.atan2(other.y - one.y, other.x - one.x)
-        // The first marker never moves, so the other one makes up the whole gap. 0.01 more, because rounding could leave the gap too small.
-        const push = (minDistance - gap) / (index === 0 ? 1 : 2) + 0.01
+        const angle = distance === 0 ? offset + 1 : Math.atan2(other.y - one.y, other.x - one.x)
+        // Both move by half. The first marker never moves, so the other one makes up the whole gap.
+        // A little more (0.01), because rounding could leave the distance too small.
+        const push = (minDistance - distance) / (index === 0 ? 1 : 2) + 0.01
         if (index > 0) {
           one.x -= Math.cos(angle) * push
           one.y -= Math.sin(angle) * push
@@ -92,7 +95,7 @@ export function separateMarkers(points: readonly DrawnPoint[], minDistance: numb
         other.y += Math.sin(angle) * push
       }
     }
-    if (isAtRest) break
+    if (!hasMoved) break
   }
   return moved
 }

@@ -10,10 +10,10 @@ import {
 import { isDestination } from './place-format.ts'
 import type { PlaceRow } from './queries.ts'
 
-/** Half of the map's side, in SVG units. */
+/** Radius of the round map, in SVG units. */
 export const mapRadius = 200
 
-/** Distance of the farthest marker from the centre, in SVG units: less than the map's radius, so that it is not cut off. */
+/** Distance of the farthest marker from the centre, in SVG units: less than {@link mapRadius}, so that it is not cut off. */
 const maxMarkerRadius = 172
 
 /** Minimum distance between two marker centres, in SVG units. */
@@ -41,18 +41,19 @@ export interface MapLayout {
 /** Lays out the places with coordinates around the venue. @returns undefined without a venue or other places */
 export function layOutMap(places: readonly PlaceRow[]): MapLayout | undefined {
   const locatedPlaces = places.flatMap((place) => {
-    const at = parseCoordinates(place.coordinates)
-    return at && isDestination(place) ? [{ place, at }] : []
+    const geoPoint = parseCoordinates(place.coordinates)
+    return geoPoint && isDestination(place) ? [{ place, geoPoint }] : []
   })
   const venue = locatedPlaces.find(({ place }) => place.kind === 'venue')
   if (!venue || locatedPlaces.length < 2) return undefined
   const others = locatedPlaces
     .filter((one) => one !== venue)
-    .toSorted((one, other) => distanceKm(venue.at, one.at) - distanceKm(venue.at, other.at))
-  const reachKm = Math.max(...others.map(({ at }) => distanceKm(venue.at, at)), 1)
-  const projection = projectAround(venue.at, reachKm, maxMarkerRadius)
+    .toSorted((a, b) => distanceKm(venue.geoPoint, a.geoPoint) - distanceKm(venue.geoPoint, b.geoPoint))
+  // At least 1 km, so that places next to the venue are not drawn far away from it.
+  const reachKm = Math.max(...others.map(({ geoPoint }) => distanceKm(venue.geoPoint, geoPoint)), 1)
+  const projection = projectAround(venue.geoPoint, reachKm, maxMarkerRadius)
   const points = separateMarkers(
-    [{ x: 0, y: 0 }, ...others.map(({ at }) => projection.point(at))],
+    [{ x: 0, y: 0 }, ...others.map(({ geoPoint }) => projection.point(geoPoint))],
     minMarkerDistance,
   )
   return {
@@ -73,7 +74,7 @@ function getRings({ ring }: Projection, reachKm: number) {
 /** Points as latitude and longitude, drawn by hand after the real shores; for orientation, not for navigation. */
 type Outline = readonly (readonly [latitude: number, longitude: number])[]
 
-/** Lakes around Suzhou, with the positions of their names. */
+/** Lakes around Suzhou, with the positions of their names; the names are parts of the locale keys `map.…`. */
 const lakes = [
   {
     name: 'jinji',
@@ -130,6 +131,7 @@ const river: Outline = [
   [31.42, 121.5],
 ]
 
+/** Position of the river's name. */
 const riverLabel = [31.9, 120.62] as const
 
 /** The railway from Wuxi via Suzhou to Hongqiao, and the high-speed line via Suzhou North. */
@@ -154,6 +156,10 @@ const toGeoPoint = ([latitude, longitude]: readonly [number, number]): GeoPoint 
 /** Segments per edge: straight lines on the ground are curved in the projection. */
 const segmentsPerEdge = 10
 
+/**
+ * Converts an outline to an SVG path.
+ * @param isClosed true for a shore, whose last edge leads back to the first point; false for a line such as a river
+ */
 function toPath(outline: Outline, { point: project }: Projection, isClosed: boolean): string {
   const edgeCount = isClosed ? outline.length : outline.length - 1
   const steps = Array.from({ length: edgeCount * segmentsPerEdge + (isClosed ? 0 : 1) }, (_, step) => {
@@ -168,7 +174,7 @@ function toPath(outline: Outline, { point: project }: Projection, isClosed: bool
   return `M${steps.join('L')}${isClosed ? 'Z' : ''}`
 }
 
-/** Returns the background as SVG paths. */
+/** Returns the background as SVG paths, and the positions of its names in SVG units. */
 function getBackgroundPaths(projection: Projection) {
   return {
     riverLabel: projection.point(toGeoPoint(riverLabel)),

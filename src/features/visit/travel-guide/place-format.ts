@@ -4,12 +4,14 @@ import type { Localized } from '#contract/locale.ts'
 import type { IconName } from '#ui/Icon.tsx'
 import type { PlaceRow } from './queries.ts'
 
+/** A kilometre in metres. */
 const kilometre = 1000
 
 /** Formats `650 m`, `1.2 km`, `85 km`; empty for the venue itself (0) and without a distance. */
 export function formatDistance(t: TFunction<'pages'>, metres: number | null | undefined): string {
   if (!metres) return ''
   if (metres < kilometre) return t('metres', { count: metres })
+  // One decimal below 10 km, none above.
   const value = metres < 10 * kilometre ? Math.round(metres / 100) / 10 : Math.round(metres / kilometre)
   return t('kilometres', { value })
 }
@@ -29,6 +31,7 @@ const icons: Readonly<Record<string, IconName>> = {
   help: 'firstAid',
 }
 
+/** Returns the icon of a kind of place. */
 export const getKindIcon = (kind: string): IconName => icons[kind] ?? 'place'
 
 /** Returns whether a taxi can go to a place. Emergency numbers have no location; help desks are inside the venue. */

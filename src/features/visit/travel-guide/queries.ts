@@ -6,7 +6,7 @@ import { pageListParams } from '#contract/page-lists.ts'
 import type { WireRow } from '#contract/row.ts'
 import { api } from '#platform/api.ts'
 
-/** A page of the guide. `part` names what follows its text: the map or the tours. */
+/** A page of the guide. `part` names what follows its text: `map` or `tours`; nothing when absent. */
 export type PageRow = Pick<WireRow<typeof pages>, 'id' | 'slug' | 'title'> &
   Partial<Pick<WireRow<typeof pages>, 'body' | 'part'>>
 

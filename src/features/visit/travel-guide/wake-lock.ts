@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 type NavigatorWithWakeLock = Partial<Pick<Navigator, 'wakeLock'>>
 
 /**
- * Prevents the screen from turning off.
+ * Prevents the screen from turning off, where the browser can.
  * The browser releases the lock when the page is hidden, so it is requested again when the page is shown. A rejection
  * (low battery) has no effect: the screen turns off as usual.
  * @returns a function that releases the lock
