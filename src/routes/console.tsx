@@ -4,7 +4,7 @@ import { guardWith } from '#app/before-load.ts'
 import { requireEmployee, requireSignIn } from '#features/participant/accounts'
 import { authStore } from '#platform/auth.ts'
 
-/** The screen is in console.lazy.tsx, so that other users do not load its code. */
+/** The console, for organisers and staff. The screen is in console.lazy.tsx, so that other users do not load its code. */
 export const Route = createFileRoute('/console')({
   beforeLoad: async (visit) => {
     // Loads the console's code and the user in parallel.

@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 
-/** A picture stored on this device. Its object URL is revoked on unmount. */
+/** A picture stored on this device. Its object URL is revoked on unmount, and when the file changes. */
 export function BlobImage({
   file,
   alt,
@@ -10,7 +10,8 @@ export function BlobImage({
   alt: string
   className?: string | undefined
 }) {
-  const show = useCallback(
+  // As the ref, it runs when the image is mounted. React calls the returned function when it is unmounted.
+  const showFile = useCallback(
     (image: HTMLImageElement | null) => {
       if (!image) return undefined
       const url = URL.createObjectURL(file)
@@ -19,5 +20,5 @@ export function BlobImage({
     },
     [file],
   )
-  return <img ref={show} alt={alt} className={className} />
+  return <img ref={showFile} alt={alt} className={className} />
 }

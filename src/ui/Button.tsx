@@ -4,7 +4,7 @@ import styles from './Button.module.css'
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   /** `filled` for the page's one next step, `quiet` for all other actions. */
   variant?: 'filled' | 'quiet'
-  /** Disables the button while its action runs. */
+  /** True while the button's action runs. It disables the button, unless `disabled` is given too. */
   busy?: boolean
 }
 

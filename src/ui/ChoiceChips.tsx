@@ -11,9 +11,11 @@ export function ChoiceChips({
   chosen,
   onChoose,
 }: {
+  /** Accessible name of the row. */
   label: string
   /** `value` is undefined for the choice that filters nothing. `lang` is the label's language where it is another one. */
   choices: readonly { value: string | undefined; label: string; lang?: string }[]
+  /** The value of the selected chip. */
   chosen: string | undefined
   onChoose: (value: string | undefined) => void
 }) {
@@ -41,7 +43,7 @@ export function ChoiceChips({
   )
 }
 
-/** Scrolls only the row, because `scrollIntoView` would scroll the page too. */
+/** Centres a chip in the row unless it is fully visible. `scrollIntoView` would scroll the page too. */
 function scrollRowTo(row: Element, chip: Element): void {
   const [rowRect, chipRect] = [row.getBoundingClientRect(), chip.getBoundingClientRect()]
   if (chipRect.left >= rowRect.left && chipRect.right <= rowRect.right) return

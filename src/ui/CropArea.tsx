@@ -17,10 +17,11 @@ interface CropAreaProps {
   url: string
   /** Width by height of the frame. */
   aspect: number
-  /** Maximum zoom factor; 1 for a picture that is just large enough. */
+  /** Maximum zoom factor; 1 for a picture that is just large enough, which then cannot be zoomed. */
   maxZoom: number
-  /** Lines of thirds in the frame. */
+  /** Shows the lines of thirds in the frame. */
   hasGrid?: boolean
+  /** Accessible names of the area, the frame and the zoom slider, and the texts of the buttons. */
   labels: Readonly<Record<'title' | 'frame' | 'zoom' | 'cancel' | 'done', string>>
   /** Content above the picture. */
   children?: ReactNode
@@ -35,14 +36,17 @@ const keyStepPx = 8
 /** Lets the user select an area of a picture, which moves and zooms under a fixed frame by touch, mouse or keys. */
 export function CropArea({ url, aspect, maxZoom, hasGrid = true, labels, ...rest }: CropAreaProps) {
   const { children, onDone, onCancel } = rest
+  // How far the picture is moved, in CSS pixels.
   const [crop, setCrop] = useState({ x: 0, y: 0 })
   const [zoom, setZoom] = useState(1)
+  /** Undefined until the picture is loaded. */
   const cropRect = useRef<CropRect>(undefined)
   const sliderId = useId()
   const section = useRef<HTMLElement>(null)
   // The button that opened this area is gone, so the focus moves here.
   useEffect(() => section.current?.focus(), [])
   return (
+    // `data-own-buttons` hides the footer of the form around it (FormFooter.module.css).
     <section ref={section} tabIndex={-1} data-own-buttons className={styles.crop} aria-label={labels.title}>
       {children}
       <div className={styles.stage}>

@@ -11,7 +11,9 @@ export function FullScreenDialog({
   onClose,
   children,
 }: {
+  /** Accessible name of the dialog. */
   label: string
+  /** Called when the dialog has closed: its component must then be unmounted. */
   onClose: () => void
   children: ReactNode
 }) {

@@ -8,7 +8,9 @@ export function Icon({
   filled = false,
 }: {
   name: IconName
+  /** Side in CSS pixels. */
   size?: number
+  /** Fills the shape, as of a starred item; otherwise only its outline is drawn. */
   filled?: boolean
 }) {
   return (

@@ -10,20 +10,23 @@ export function VisuallyHidden({ children }: { children: ReactNode }) {
   return <span className={styles.hidden}>{children}</span>
 }
 
-/** A text with the words of a search marked in it. */
+/**
+ * A text with the words of a search marked in it.
+ * @param terms normalised words, of `splitTerms`
+ */
 export function HighlightedText({ text, terms }: { text: string; terms: readonly string[] }) {
   const simplify = useHanForms()
   if (terms.length === 0) return text
   const segments = []
-  let at = 0
+  let previousEnd = 0
   for (const { start, end } of findMatches(text, terms, simplify)) {
-    segments.push(text.slice(at, start), <mark key={start}>{text.slice(start, end)}</mark>)
-    at = end
+    segments.push(text.slice(previousEnd, start), <mark key={start}>{text.slice(start, end)}</mark>)
+    previousEnd = end
   }
-  return segments.length === 0 ? text : [...segments, text.slice(at)]
+  return segments.length === 0 ? text : [...segments, text.slice(previousEnd)]
 }
 
-/** Marks content that does not exist in the reader's language; renders nothing otherwise. */
+/** Marks content that does not exist in the reader's language; renders nothing otherwise. @param locale language of the content */
 export function FallbackLanguageTag({ locale }: { locale: Locale }) {
   const { t } = useTranslation('common')
   if (locale === useLocale()) return null
@@ -35,7 +38,8 @@ const trackColours = 11
 
 /**
  * A track's numeral in a badge of its colour. Colour alone must not carry the meaning.
- * @param position the track's place in its list, from 1, which gives the colour
+ * @param position the track's place in its list, from 1, which gives the colour. 0 gets the last colour
+ * @param code the numeral; empty for a track that has none
  */
 export function TrackBadge({ position, code, name }: { position: number; code: string; name?: string }) {
   const colour = ((position - 1 + trackColours) % trackColours) + 1

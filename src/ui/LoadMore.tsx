@@ -10,8 +10,11 @@ export function LoadMore({
   failed,
   onMore,
 }: {
+  /** Number of loaded rows. */
   shownCount: number
+  /** Number of rows that the list has on the server. */
   total: number
+  /** True while a page is loading. */
   busy: boolean
   /** True when the last page could not be loaded. */
   failed: boolean

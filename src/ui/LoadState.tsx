@@ -4,13 +4,17 @@ import { useIsOffline } from '#platform/connectivity.ts'
 import { Button } from './Button.tsx'
 import styles from './LoadState.module.css'
 
-/** Shown in place of content: loading, not on this device, or failed, with a button to try again. */
+/**
+ * Shown in place of content that is missing: still loading, not on this device while offline, or failed with a button to
+ * try again.
+ */
 export function LoadState({
   failed,
   retry,
   rows,
   skeleton,
 }: {
+  /** True when the last request has failed; false while it runs. */
   failed: boolean
   retry: () => void
   /** Number of placeholder cards while loading. */
@@ -19,9 +23,9 @@ export function LoadState({
   skeleton?: ReactNode
 }) {
   const { t } = useTranslation('common')
-  const offline = useIsOffline()
-  // Without network a query is paused instead of failing, so a skeleton would stay forever.
-  if (offline) return <OfflineState title={t('offline.title')} text={t('offline.text')} />
+  const isOffline = useIsOffline()
+  // Without network the retry of a query is paused, so it neither fails nor ends: a skeleton would stay forever.
+  if (isOffline) return <OfflineState title={t('offline.title')} text={t('offline.text')} />
   if (!failed && skeleton) return skeleton
   if (!failed) return <SkeletonList label={t('loading')} {...(rows === undefined ? {} : { rows })} />
   return (
@@ -56,6 +60,7 @@ function StateMessage({ illustration, title, text, action, level = 2 }: StateMes
   )
 }
 
+/** Props of the three messages, each of which has its own drawing. */
 type StateProps = Omit<StateMessageProps, 'illustration'>
 
 /** There is nothing to show. */
@@ -116,7 +121,7 @@ export function SkeletonLines({ lines = 3 }: { lines?: number }) {
   )
 }
 
-/** Cards in place of a list that is loading. */
+/** Cards in place of a list that is loading. @param label text for screen readers, such as "Loading" */
 export function SkeletonList({ rows = 5, label }: { rows?: number; label: string }) {
   return (
     <output aria-label={label} className={styles.list}>

@@ -2,7 +2,10 @@ import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from './PullToRefresh.module.css'
 
-/** State of the gesture: pulled too little or enough for a refresh, or refreshing (`busy`). */
+/**
+ * State of the gesture: pulled too little (`more` is needed) or enough for a refresh, or refreshing (`busy`). The names are
+ * parts of the locale keys `pull.…`.
+ */
 type Pull = 'none' | 'more' | 'enough' | 'busy'
 
 /**
@@ -20,11 +23,13 @@ export function PullToRefresh({
   const { t } = useTranslation()
   const container = useRef<HTMLDivElement>(null)
   const [pull, setPull] = useState<Pull>('none')
+  // The latest callback, so that the listeners need not be added again when it changes.
   const refresh = useRef(onRefresh)
   useEffect(() => void (refresh.current = onRefresh), [onRefresh])
   useEffect(() => {
     const element = container.current
     if (!element) return undefined
+    // Set on the element itself, because it changes with each touch move.
     const setPulledPx = (px: number) => element.style.setProperty('--pulled', `${px}px`)
     const startRefresh = async () => {
       setPull('busy')
@@ -64,6 +69,7 @@ const maxPulledPx = 80
 interface PullHandlers {
   /** @param pulledPx how far the list is pulled down, in CSS pixels */
   onPull: (pulledPx: number) => void
+  /** Called once after `onPull`, when the user lets go or the browser cancels the touch. */
   onRelease: (pulledPx: number) => void
 }
 
@@ -83,6 +89,7 @@ function trackPull(element: HTMLElement, { onPull, onRelease }: PullHandlers): (
     if (pulledPx === 0 && distancePx <= Math.abs(touch.clientX - startTouch.clientX)) return endPull()
     // Otherwise the browser would scroll or reload the page.
     if (event.cancelable) event.preventDefault()
+    // At least 1, because 0 means that no pull has begun.
     pulledPx = Math.max(1, Math.min(distancePx / resistance, maxPulledPx))
     onPull(pulledPx)
   }
@@ -111,6 +118,7 @@ function trackPull(element: HTMLElement, { onPull, onRelease }: PullHandlers): (
   }
 }
 
+/** Returns whether the page and all ancestors of an element are scrolled to the top. Safari reports negative values. */
 function isAtTop(element: Element): boolean {
   for (let ancestor: Element | null = element; ancestor; ancestor = ancestor.parentElement)
     if (ancestor.scrollTop > 0) return false

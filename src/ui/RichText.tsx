@@ -10,12 +10,16 @@ import { Icon } from './Icon.tsx'
 /** Maximum depth of rendered nodes; the editor creates no deeper ones. */
 const maxDepth = 20
 
-/** A stored node, of which only `type` is certain to exist. */
+/** A stored node or mark (`RichTextNode`), of which only `type` was checked. */
 interface AnyNode {
   type: string
+  /** Attributes of a heading, picture or link. */
   attrs?: unknown
+  /** Child nodes. */
   content?: unknown
+  /** Characters of a text node. */
   text?: unknown
+  /** Formats of a text node, such as bold or a link. */
   marks?: unknown
 }
 
@@ -29,6 +33,7 @@ export function RichText({
   image = 'img',
 }: {
   value: unknown
+  /** Language of the text where it is not the interface's. */
   lang?: string | undefined
   /** Renders pictures whose URL alone does not load: those of unpublished texts. */
   image?: ImageTag
@@ -45,6 +50,7 @@ function isTyped(value: unknown): value is AnyNode {
   return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string'
 }
 
+/** What renders a picture: the plain tag, or a component with the same props. */
 type ImageTag = 'img' | ComponentType<ComponentProps<'img'>>
 
 function renderChildren({ content }: AnyNode, depth: number, image: ImageTag): ReactNode[] {
@@ -90,13 +96,17 @@ function Node({ node, depth, image }: { node: AnyNode; depth: number; image: Ima
   }
 }
 
-function Heading({ attrs, children: content }: { attrs: unknown; children: ReactNode }) {
+/** Level 1 is the page's title, so texts have levels 2 to 4. Any other level counts as 4. */
+function Heading({ attrs, children }: { attrs: unknown; children: ReactNode }) {
   const level = getAttribute(attrs, 'level')
-  if (level === 2) return <h2>{content}</h2>
-  return level === 3 ? <h3>{content}</h3> : <h4>{content}</h4>
+  if (level === 2) return <h2>{children}</h2>
+  return level === 3 ? <h3>{children}</h3> : <h4>{children}</h4>
 }
 
-/** Width and height reserve the space, so that the text does not move when the picture loads. */
+/**
+ * A picture with its caption; nothing without a safe URL or a size. Width and height reserve the space, so that the text
+ * does not move when the picture loads.
+ */
 function Picture({ attrs, image: Image }: { attrs: unknown; image: ImageTag }) {
   const [src, alt, caption] = [
     getAttribute(attrs, 'src'),
@@ -104,11 +114,11 @@ function Picture({ attrs, image: Image }: { attrs: unknown; image: ImageTag }) {
     getAttribute(attrs, 'caption'),
   ]
   const [width, height] = [getAttribute(attrs, 'width'), getAttribute(attrs, 'height')]
-  if (!isSafeUrl(src) || !isLength(width) || !isLength(height)) return null
-  const content = typeof alt === 'string' ? alt : ''
+  if (!isSafeUrl(src) || !isPositiveNumber(width) || !isPositiveNumber(height)) return null
+  const altText = typeof alt === 'string' ? alt : ''
   return (
     <figure>
-      <Image src={src} alt={content} width={width} height={height} loading="lazy" decoding="async" />
+      <Image src={src} alt={altText} width={width} height={height} loading="lazy" decoding="async" />
       {typeof caption === 'string' && caption !== '' && <figcaption>{caption}</figcaption>}
     </figure>
   )
@@ -118,24 +128,25 @@ function getAttribute(attrs: unknown, name: string): unknown {
   return typeof attrs === 'object' && attrs !== null ? (attrs as Record<string, unknown>)[name] : undefined
 }
 
-const isLength = (value: unknown): value is number => typeof value === 'number' && value > 0
+const isPositiveNumber = (value: unknown): value is number => typeof value === 'number' && value > 0
 
+/** Wraps a text in an element for each of its marks, the first mark innermost. Unknown marks are skipped. */
 function renderMarks(text: string, marks: unknown): ReactNode {
   if (!Array.isArray(marks)) return text
-  return marks.filter(isTyped).reduce<ReactNode>((renderContent, mark) => {
+  return marks.filter(isTyped).reduce<ReactNode>((inner, mark) => {
     switch (mark.type as RichTextMark['type']) {
       case 'bold':
-        return <strong>{renderContent}</strong>
+        return <strong>{inner}</strong>
       case 'italic':
-        return <em>{renderContent}</em>
+        return <em>{inner}</em>
       case 'code':
-        return <code>{renderContent}</code>
+        return <code>{inner}</code>
       case 'link': {
         const href = getAttribute(mark.attrs, 'href')
-        return isSafeUrl(href) ? <RichLink href={href}>{renderContent}</RichLink> : renderContent
+        return isSafeUrl(href) ? <RichLink href={href}>{inner}</RichLink> : inner
       }
       default:
-        return renderContent
+        return inner
     }
   }, text)
 }
@@ -147,19 +158,19 @@ function RichLink({ href, children }: { href: string; children: ReactNode }) {
   return <a href={href}>{children}</a>
 }
 
-/** Returns whether a link is a page of the app, and not a file or API of the server. */
+/** Returns whether a link is a page of the app, such as `/agenda`, and not of the server: `/api/…`, `/v1/…`, `/x/front/…`. */
 const isPage = (href: string): boolean => href.startsWith('/') && !/^\/(?:api|v\d+)\/|\/front\//.test(href)
 
 /** A link that opens without a reload of the app. With a modifier key pressed the browser's default applies. */
 function InternalLink({ href, children }: { href: string; children: ReactNode }) {
   const { history } = useRouter()
-  const open = (event: MouseEvent) => {
+  const openInApp = (event: MouseEvent) => {
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
     event.preventDefault()
     history.push(href)
   }
   return (
-    <a href={href} onClick={open}>
+    <a href={href} onClick={openInApp}>
       {children}
     </a>
   )
@@ -180,16 +191,18 @@ function ExternalLink({ href, children }: { href: string; children: ReactNode })
 }
 
 /**
- * Picks the document of a localized rich text in the wanted language, or in another one when it is missing.
- * @param value a language map from the wire; anything else counts as empty
+ * Picks the document of a localized rich text in the preferred language, or in another one when it is missing.
+ * @param value documents by language, from the wire; anything else counts as empty
+ * @returns the document with its language; undefined with the preferred language when there is none in any
  */
-export function pickRichText(value: unknown, wanted: Locale): { document: unknown; locale: Locale } {
+export function pickRichText(value: unknown, preferredLocale: Locale): { document: unknown; locale: Locale } {
   const texts: Partial<Record<string, unknown>> =
     typeof value === 'object' && value !== null ? { ...value } : {}
-  const foundLocale = [wanted, ...locales].find((locale) => hasContent(texts[locale]))
-  return { document: foundLocale && texts[foundLocale], locale: foundLocale ?? wanted }
+  const foundLocale = [preferredLocale, ...locales].find((locale) => hasContent(texts[locale]))
+  return { document: foundLocale && texts[foundLocale], locale: foundLocale ?? preferredLocale }
 }
 
+/** Returns whether a document has any node. */
 function hasContent(document: unknown): boolean {
   return (
     typeof document === 'object' &&

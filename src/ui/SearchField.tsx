@@ -6,16 +6,17 @@ interface SearchFieldProps {
   /** Accessible name. */
   label: string
   placeholder: string
+  /** Accessible name of the clear button. */
   clearLabel: string
   value: string
   onChange: (value: string) => void
   /** Called by the clear button and the Escape key, after which the field is focused again. */
   onClear: () => void
-  /** Called when the field loses the focus. */
+  /** Called when the field loses the focus, also by Enter: the query is complete for now. */
   onDone: () => void
   /** Focuses the field when it is mounted empty. */
   focusOnMount?: boolean
-  /** Id of the element with the error. */
+  /** Id of the element with the error; undefined while there is none. */
   errorId?: string | undefined
 }
 

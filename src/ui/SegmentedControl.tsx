@@ -15,6 +15,7 @@ export function SegmentedControl<Value extends string>({
   chosen,
   onChoose,
 }: {
+  /** Legend of the group. */
   title: string
   choices: readonly Choice<Value>[]
   chosen: Value

@@ -4,9 +4,9 @@ import { Button } from './Button.tsx'
 import { Icon } from './Icon.tsx'
 
 interface ShareButtonProps {
-  /** What is shared, in the reader's language. */
+  /** Title of the link, in the reader's language. */
   title: string
-  /** Its address; the page's own when left out. */
+  /** Full URL of the link; the page's own when left out. */
   url?: string
 }
 
@@ -14,10 +14,10 @@ interface ShareButtonProps {
 export function ShareButton({ title, url }: ShareButtonProps) {
   const { t } = useTranslation('common')
   const share = async () => {
-    const address = url ?? location.href
-    const outcome = await shareLink({ title, url: address })
-    if (outcome === 'copied') notify({ kind: 'success', title: t('share.copied') })
-    if (outcome === 'failed') notify({ kind: 'warning', title: t('share.failed'), text: address })
+    const sharedUrl = url ?? location.href
+    const result = await shareLink({ title, url: sharedUrl })
+    if (result === 'copied') notify({ kind: 'success', title: t('share.copied') })
+    if (result === 'failed') notify({ kind: 'warning', title: t('share.failed'), text: sharedUrl })
   }
   return (
     <Button onClick={() => void share()}>

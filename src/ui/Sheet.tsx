@@ -16,6 +16,7 @@ export function Sheet({
   title: string
   /** Label of the close button. Without it the content must have a button that closes the sheet. */
   closeLabel?: string
+  /** Called when the sheet has closed, in whichever way: its component must then be unmounted. */
   onClose: () => void
   children: ReactNode
 }) {
@@ -34,6 +35,7 @@ export function Sheet({
       aria-label={title}
       onClose={onClose}
       onClick={(event) => {
+        // A tap on the backdrop has the dialog itself as its target; the body covers the rest.
         if (event.target === dialog.current) dialog.current.close()
       }}
     >

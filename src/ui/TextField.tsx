@@ -7,7 +7,7 @@ interface TextFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'va
   onChange: (value: string) => void
   /** Hint under the input. */
   help?: ReactNode
-  /** Error message. */
+  /** Error message; undefined while the value is valid. */
   error?: string | undefined
   /** A button next to the input. */
   aside?: ReactNode

@@ -7,7 +7,9 @@ import styles from './ZoomArea.module.css'
 
 /**
  * A picture that can be zoomed and moved in a frame, by touch, mouse, wheel, buttons and keys (+, −, 0, arrows).
+ * The browser itself scrolls the frame by arrow keys.
  * @param zoom result of `createZoom`, which the screen can also use to zoom to a point
+ * @param label accessible name of the frame
  * @param isTall fills the available height instead of the aspect ratio of a plan
  */
 export function ZoomArea({
@@ -25,7 +27,9 @@ export function ZoomArea({
   const { attach, factor, grow, shrink, showWhole } = zoom
   const zoomFactor = useSelector(factor)
   const onKeyDown = (event: KeyboardEvent) => {
+    // With these keys the browser zooms the page.
     if (event.ctrlKey || event.metaKey || event.altKey) return
+    // On many keyboards `=` is the plus key without Shift.
     if (event.key === '+' || event.key === '=') grow()
     if (event.key === '-') shrink()
     if (event.key === '0') showWhole()
@@ -47,7 +51,7 @@ export function ZoomArea({
   )
 }
 
-/** A zoom button. A disabled one stays focusable, and is only marked as disabled. */
+/** A zoom button. A disabled one is only marked as disabled, so that it does not lose the focus at the limit. */
 function ZoomButton({
   name,
   label,

@@ -19,6 +19,7 @@ export function ZoomableImage({
   children: ReactNode
 }) {
   const { t } = useTranslation('common')
+  // The picture in full screen; undefined while it is closed.
   const [imageUrl, setImageUrl] = useState<string>()
   return (
     <>
@@ -45,7 +46,7 @@ export function ZoomableImage({
   )
 }
 
-/** Finds the URL of the image inside an element; undefined until the image has loaded. */
+/** Finds the URL from which the image inside an element was loaded; undefined before, and when it failed. */
 function findImageUrl(container: Element): string | undefined {
   const image = container.querySelector('img')
   return image && image.naturalWidth > 0 ? image.currentSrc : undefined

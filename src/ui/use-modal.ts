@@ -12,11 +12,11 @@ export function useModal(): RefObject<HTMLDialogElement | null> {
     const dialogElement = dialog.current
     if (!dialogElement) return undefined
     dialogElement.showModal()
-    const release = openLayer(() => dialogElement.close())
-    dialogElement.addEventListener('close', release)
+    const endLayer = openLayer(() => dialogElement.close())
+    dialogElement.addEventListener('close', endLayer)
     return () => {
-      dialogElement.removeEventListener('close', release)
-      release()
+      dialogElement.removeEventListener('close', endLayer)
+      endLayer()
     }
   }, [])
   return dialog

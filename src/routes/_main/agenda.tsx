@@ -5,6 +5,7 @@ import { prefetchProgramme } from '#features/programme/sessions'
 export const Route = createFileRoute('/_main/agenda')({
   loader: async ({ context }) => {
     prefetchProgramme(context.queryClient)
+    // The stars are read before the first render, so that none appears late.
     // When this code cannot be loaded, the screen's cannot either, and the error page is shown.
     const stars = await import('#features/programme/favourites').catch(() => undefined)
     await stars?.waitUntilStarsAreRead()
