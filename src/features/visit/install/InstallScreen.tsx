@@ -44,7 +44,7 @@ export function InstallScreen() {
             {!isInstalled && <p className={styles.lead}>{t('screen.lead')}</p>}
           </div>
         </header>
-        <div className={desktopMethods.includes(method) ? styles.desk : styles.hand}>
+        <div className={desktopMethods.includes(method) ? styles.desktopColumns : styles.phoneColumn}>
           <InstallInstructions method={method} />
           {desktopMethods.includes(method) && <QrPanel />}
         </div>
@@ -84,7 +84,7 @@ export function WechatHint() {
   const [isOpen, setOpen] = useState(true)
   if (!isOpen) return null
   return (
-    <div className={wechatStyles.room}>
+    <div className={wechatStyles.spacer}>
       <div role="note" className={wechatStyles.hint} aria-label={t('way.wechat')}>
         <p className={wechatStyles.text}>
           <span lang="zh-CN">{hintTexts['zh-CN']}</span>

@@ -137,7 +137,7 @@ export function StepPicture({ name }: { name: PictureName }) {
       viewBox={device === phone ? '18 2 60 100' : '2 2 92 100'}
     >
       <path className={styles.device} d={device} />
-      <path className={styles.rest} d={content} />
+      <path className={styles.screenContent} d={content} />
       {spot && <circle className={styles.spot} cx={spot[0]} cy={spot[1]} r={spot[2]} />}
       {bar && <rect className={styles.spot} x={bar[0]} y={bar[1]} width={bar[2]} height={bar[3]} rx={4} />}
       <path className={styles.sign} d={sign} />

@@ -41,7 +41,7 @@ export function TownMap({ places }: { places: readonly PlaceRow[] }) {
               resetScroll={false}
               className={styles.entry}
             >
-              <span className={number === 0 ? styles.current : styles.number}>
+              <span className={number === 0 ? styles.venue : styles.number}>
                 {number === 0 ? <Icon name={getKindIcon(place.kind)} size={16} /> : number}
               </span>
               <span className={styles.name}>{pick(place.name).text}</span>
