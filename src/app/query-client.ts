@@ -2,6 +2,7 @@ import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { defaultFreshnessMs } from '#contract/forum.ts'
 import { ApiError, NetworkError } from '#platform/api.ts'
 
+// Types of the option `meta` of queries and mutations.
 declare module '@tanstack/react-query' {
   interface Register {
     queryMeta: {
@@ -55,6 +56,7 @@ function notifyApiError(error: unknown): void {
   void showLazily(error)
 }
 
+/** Loads the code of notices, and shows one. Never rejects. */
 async function showLazily(error: ApiError | NetworkError): Promise<void> {
   try {
     const { showStatusNotice } = await import('./status/status-notice.ts')

@@ -29,6 +29,7 @@ export function createAppRouter(queryClient: QueryClient, history?: RouterHistor
   })
 }
 
+// Makes the paths and search parameters of links type-checked.
 declare module '@tanstack/react-router' {
   interface Register {
     router: ReturnType<typeof createAppRouter>

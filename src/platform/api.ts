@@ -48,8 +48,9 @@ const readTimeoutMs = 8_000
 /** Timeout of a POST with JSON, in milliseconds. Longer than a read: it has no persisted data to fall back on. */
 const submitTimeoutMs = 15_000
 
+/** Options of a GET. `limitMs` replaces the default timeout. */
 type ReadOptions = Pick<HttpOptions, 'signal' | 'limitMs'>
-/** Headers with the token of a sign-in that still needs its second factor. */
+/** Headers with the token of a sign-in that is not in the auth store, such as one that still needs its second factor. */
 type TokenOptions = Pick<HttpOptions, 'headers'>
 
 let notifyUnauthorized: () => void = () => undefined

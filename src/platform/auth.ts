@@ -35,6 +35,7 @@ export interface AuthStore {
   subscribe: (listener: () => void) => () => void
 }
 
+// Keys in sessionStorage.
 const tokenKey = 'token'
 const userKey = 'user'
 const anonymousUser: CurrentUserState = {}
@@ -96,6 +97,7 @@ export function useCurrentUser(): CurrentUserState {
 /** Longest time that a page waits for the restore, in milliseconds. After it the page starts without persisted data. */
 const maxRestoreWaitMs = 800
 
+/** Undefined before a user has signed in. */
 let lastRestore: Promise<void> | undefined
 
 /** Registers the running restore of a user's persisted queries. Persistence calls this at the start and after a sign-in. */

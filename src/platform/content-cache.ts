@@ -79,6 +79,7 @@ type Index = Record<string, [sizeBytes: number, usedAtMs: number]>
 interface ContentCacheDeps {
   /** Opens the store; may throw where IndexedDB is blocked. */
   openStore: () => UseStore
+  /** Returns the device's time, for the last use of contents. */
   nowMs: () => number
   /** Size limit of the cache; {@link maxCacheBytes} by default. */
   limitBytes?: number

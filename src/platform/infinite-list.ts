@@ -46,6 +46,7 @@ interface InfiniteListOptions<Row> {
   /** How long loaded pages count as fresh, in milliseconds. */
   freshMs: number
   meta: QueryMeta
+  /** False fetches nothing yet, as for an empty search; true by default. */
   enabled?: boolean
 }
 

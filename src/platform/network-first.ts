@@ -10,11 +10,15 @@ import { serverClock } from './server-clock.ts'
 /** Delay after which cached content is shown while the network has not responded, in milliseconds. */
 const cacheDelayMs = 1500
 
-/** Dependencies and options of {@link networkFirst}. Tests replace the app's own cache, connectivity and clock. */
+/**
+ * Dependencies and options of {@link networkFirst}. Tests replace the app's own cache, connectivity and clock.
+ * `T` is the type of the data.
+ */
 export interface NetworkFirstDeps<T = never> {
   /** Called with all data of the query, from cache and network, late responses included. */
   onData?: (data: T, client: QueryClient) => void
   cache?: Pick<ContentCache, 'get' | 'set'>
+  /** True shows cached content at once, without waiting for the network. */
   isOffline?: () => boolean
   /** Returns the server's time in milliseconds; undefined when it is unknown. */
   serverNowMs?: () => number | undefined
@@ -28,7 +32,7 @@ export interface NetworkFirstDeps<T = never> {
  * Creates a query function that fetches content and caches the response. When the network fails or is slow, it returns
  * the cached content. A late response, or a late error of the server, still reaches the screen.
  * @param key key in the content cache, such as `article/5`
- * @throws the error of `fetchContent` when nothing is cached
+ * @throws the error of `fetchContent`, if it is an error response below 500 or nothing is cached
  */
 export function networkFirst<T>(
   key: string,
@@ -56,7 +60,8 @@ export function networkFirst<T>(
       if (isCacheShown) client.setQueryData(queryKey, data)
       return data
     })
-    // An error response such as 404 (withdrawn, not found) is shown. The cache is used without a response and after a 5xx.
+    // Resolves to true when the cache must help out: there was no response, or a 5xx. Another error response, such as 404
+    // for withdrawn content, is shown. If cached content is on screen already, a new request brings the error there.
     const failed = response.then(
       () => false,
       (error: unknown) => {
@@ -66,6 +71,7 @@ export function networkFirst<T>(
       },
     )
     const delay = isOffline() ? Promise.resolve(true) : wait(deps.waitMs ?? cacheDelayMs)
+    /** Resolves to false when a response or another error came in time. */
     const needsCache = Promise.race([failed, delay])
     const earlyContent = isCacheFirst
       ? await Promise.race([cache.get<T>(key), undefinedAfter(failed)])

@@ -9,6 +9,7 @@ export interface Notice {
 
 /** A notice on screen. */
 export interface ShownNotice extends Notice {
+  /** Identifies the notice on this page; counted from 1. */
   id: number
   /** Number of equal notices, which are merged into the one on screen. */
   count: number
@@ -39,6 +40,7 @@ const notices = createNoticeStore()
 
 /** Shows a notice. An equal one is merged into the one on screen. */
 export const notify = (notice: Notice): void => notices.show(notice)
+/** Removes a notice from the screen by its id. */
 export const dismissNotice = (id: number): void => notices.dismiss(id)
 
 /** Returns the notices on screen, for code that is no component. */

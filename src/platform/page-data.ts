@@ -38,4 +38,5 @@ function parseResponses(text: string | null | undefined): Record<string, unknown
   }
 }
 
+/** The page data of this page; empty where the server wrote none. */
 export const pageData = createPageData(globalThis.document?.getElementById('page-data')?.textContent)

@@ -136,7 +136,7 @@ class LayerEntries {
     })
   }
 
-  /** Replaces state and URL of the current page. */
+  /** Replaces state and URL of the current page, in the current entry. See `#layerState` for an open layer. */
   replace(state: object, url: string): void {
     this.#runAfterStep(() => {
       history.replaceState(withDepth(state, this.#depth), '', url)

@@ -9,7 +9,7 @@ const defaultPauseMs = 400
  * field and the results.
  */
 export interface SearchQueryStore {
-  /** The query as typed, with blanks at its ends. */
+  /** The query as typed, blanks at its ends included. */
   text: Store<string>
   /** Sets the query at each key press. */
   type: (text: string) => void
@@ -21,7 +21,7 @@ export interface SearchQueryStore {
  * Creates the store of a query. It writes the query into the URL when the user pauses typing, and reads it from the URL
  * when that changes otherwise (back, a link).
  * @param urlQuery the query that the URL has now
- * @param writeToUrl sets the query in the URL, without blanks at its ends
+ * @param writeToUrl sets the query in the URL. It gets the query trimmed
  * @param pauseMs length of the pause; shorter where results depend on the URL
  */
 export function useSearchQueryStore(
@@ -54,6 +54,7 @@ export function createSearchQueryStore(initialQuery: string, pauseMs = defaultPa
   let syncedQuery = initialQuery
   /** The query that `settle` has written into the URL; undefined once the URL has it. The user may already type more. */
   let writtenQuery: string | undefined
+  /** Timer of the pause in typing. */
   let timer: ReturnType<typeof setTimeout> | undefined
   let writeToUrl: ((text: string) => void) | undefined
   const cancelTimer = () => clearTimeout(timer)

@@ -34,6 +34,7 @@ export function capturePageSnapshots(
   /** Timer of the next capture. */
   let timer: ReturnType<typeof setTimeout> | undefined
   const changes = watchChanges(() => captureLater(changeDelayMs))
+  /** True when the page is hidden because another document replaces it. */
   let isUnloading = false
   const capture = async () => {
     // Read each time: a sign-in becomes persistent some time after it starts, and another tab may end it.
@@ -126,6 +127,7 @@ const maxScreens = 1.2
 const excludedAttributes = new Set(['style', 'value', 'autofocus'])
 /** Excluded elements: these must not run, show or play before the app has rendered. */
 const excludedElements = new Set(['SCRIPT', 'IFRAME', 'VIDEO', 'AUDIO', 'DIALOG'])
+/** Elements with these positions stay in place when the page scrolls. */
 const fixedPositions = new Set(['fixed', 'sticky'])
 
 /**

@@ -20,7 +20,10 @@ import { removeStaleUserData, removeUserData } from './stale-user-data.ts'
 /** Delay of the cleanup in milliseconds, after which a persistent sign-in is restored. */
 const cleanupDelayMs = 5000
 
-/** Prepares what the first render needs: the restored cache, and listeners for early events. */
+/**
+ * Prepares what the first render needs: clocks, the restored cache, and listeners for early events. Then it registers
+ * what goes on as long as the page is open: the cleanup, refetches, and the web manifest.
+ */
 export function prepareOffline(queryClient: QueryClient): void {
   captureInstallPrompt()
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
@@ -35,6 +38,7 @@ export function prepareOffline(queryClient: QueryClient): void {
     clearResponses() {
       api.clearCache()
       moduleMetadata.forgetAll()
+      // The question that the user typed before the sign-in.
       safeSessionStorage.remove(carriedQuestionKey)
     },
     removeUserData,
@@ -56,6 +60,7 @@ export function registerWorkerWhenIdle(
   else addEventListener('load', start, { once: true })
 }
 
+/** Loads the code of worker and snapshots, registers the worker, and starts to capture pages. */
 function startWorker(router: ReturnType<typeof createAppRouter>, queryClient: QueryClient): void {
   Promise.all([import('../updates/register-worker.ts'), import('./capture-page-snapshots.ts')]).then(
     ([{ registerWorker }, { capturePageSnapshots }]) => {
@@ -91,15 +96,17 @@ const failedLinks = new Set<HTMLLinkElement>()
  * only once, so that the next visit to the page would show it without styles.
  */
 function retryFailedStylesheets(): void {
-  addEventListener('error', ({ target }) => void (isStyle(target) && failedLinks.add(target)), true)
+  // In the capture phase, since the error of an element does not bubble.
+  addEventListener('error', ({ target }) => void (isStylesheetLink(target) && failedLinks.add(target)), true)
   connectivity.subscribe(() => {
     if (!connectivity.isOffline()) relinkStylesheets()
   })
 }
 
-const isStyle = (target: EventTarget | null): target is HTMLLinkElement =>
+const isStylesheetLink = (target: EventTarget | null): target is HTMLLinkElement =>
   target instanceof HTMLLinkElement && target.rel === 'stylesheet'
 
+/** Replaces each failed link by a copy, which makes the browser request it again. */
 function relinkStylesheets(): void {
   const links = [...failedLinks]
   failedLinks.clear()
@@ -114,19 +121,21 @@ const retryIntervalMs = 20_000
  * visible: fresh data is not refetched, so without this request the app would not notice a missing network.
  */
 function refetchOnReconnect(queryClient: QueryClient): void {
-  const refresh = () => {
+  const refetchActive = () => {
+    // A request that is running is not started again.
     void queryClient.refetchQueries({ type: 'active' }, { cancelRefetch: false })
   }
   let wasOffline = connectivity.isOffline()
   connectivity.subscribe(() => {
     const isOffline = connectivity.isOffline()
-    if (wasOffline && !isOffline) refresh()
+    if (wasOffline && !isOffline) refetchActive()
     wasOffline = isOffline
   })
   setInterval(() => {
     if (connectivity.isOffline() && !connectivity.hasNoNetwork() && document.visibilityState === 'visible')
-      refresh()
+      refetchActive()
   }, retryIntervalMs)
+  /** The forum's setting is small, and every page needs it. A worker's page may have been shown without the network. */
   const refetchForum = () => {
     if (document.visibilityState === 'visible' && navigator.serviceWorker?.controller)
       void queryClient.prefetchQuery({ ...forumQuery(), staleTime: 0 })

@@ -32,6 +32,7 @@ export function startOutboxWhenIdle(queryClient: QueryClient): void {
   else addEventListener('load', start, { once: true })
 }
 
+/** Starts the services of signed-in users now, or at the next sign-in. */
 async function startIfNeeded(queryClient: QueryClient): Promise<void> {
   if (authStore.getToken() !== undefined || (await hasOutboxDatabase())) return startNow(queryClient)
   const unsubscribe = authStore.subscribe(() => {
@@ -41,6 +42,7 @@ async function startIfNeeded(queryClient: QueryClient): Promise<void> {
   })
 }
 
+/** Starts the outbox, and the merge of favourites from before the sign-in. */
 async function startNow(queryClient: QueryClient): Promise<void> {
   // Without network the outbox's code may be missing; the next start tries again.
   const { startOutbox } = await import('#outbox/index.ts').catch(() => ({ startOutbox: undefined }))
@@ -51,7 +53,6 @@ async function startNow(queryClient: QueryClient): Promise<void> {
       void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey.includes(module) }),
     onAttentionCount: setAttentionCount,
   })
-  // Adds the favourites that were starred before the sign-in to the account.
   const favourites = await import('#features/programme/account-favourites').catch(() => undefined)
   favourites?.mergeDeviceFavourites(queryClient)
 }

@@ -48,7 +48,7 @@ export function openPublicCacheStore(deps: PublicCacheStoreDeps): PublicCacheSto
   const key = getCacheKey(publicOwner, schema)
   const converter = createSnapshotConverter('public', deps)
   const storage = skipUnchanged(deps.storage, (text) => deps.onStorageLevel(getStorageLevel(text)))
-  /** Makes the snapshot smaller after a write has failed. */
+  /** Makes the snapshot smaller after a write has failed; undefined when it cannot become smaller. */
   const evict = (client: PersistedClient) => evictFromClient(client, () => deps.onStorageLevel('none'))
   const persister = createSyncStoragePersister({
     storage,
@@ -58,6 +58,7 @@ export function openPublicCacheStore(deps: PublicCacheStoreDeps): PublicCacheSto
     serialize: serializeWithinLimit,
     // The persister only returns this result. An unreadable snapshot is `undefined`, like a missing one.
     deserialize: (text) => converter.parse(text) as PersistedClient,
+    // Called after a failed write, until it returns undefined.
     retry: ({ persistedClient }) => evict(persistedClient),
   })
   const mergeFromOtherTab = (text: string) => {

@@ -78,6 +78,7 @@ export function startPersistence(deps: PersistenceDeps): Persistence {
   }
   publicStore?.restore()
   if (deps.userId) openPrivate(deps.userId)
+  /** True while a save waits for the next task. */
   let isPrivateSaveDue = false
   /** Saves soon after a change: sealing is asynchronous, so a save that starts when the page is hidden may not finish. */
   const savePrivateSoon = async () => {
@@ -91,6 +92,7 @@ export function startPersistence(deps: PersistenceDeps): Persistence {
     hasChanged = true
     if (changedScope === 'private') void savePrivateSoon()
   })
+  /** Writes both snapshots if anything has changed; each skips its write when its own queries have not. */
   const write = (method: 'save' | 'flush') => {
     expireFutureData(deps)
     if (!hasChanged) return
@@ -115,6 +117,7 @@ function watchQueries(deps: PersistenceDeps, onChange: (scope: PersistScope) => 
   const { queryClient, ages } = deps
   const responseDater = createResponseDater(deps, () => onChange('public'))
   return queryClient.getQueryCache().subscribe((event) => {
+    // Each event is an occasion to look whether the server's time is known by now.
     responseDater.settle()
     const { query } = event
     const scope = query.meta?.persist

@@ -40,6 +40,7 @@ export function canReload({
 
 /** Vite's event for a chunk that failed to load. */
 interface PreloadErrorEvent extends Event {
+  /** The browser's error of the import, which the importing code also gets. */
   payload: Error
 }
 
@@ -63,6 +64,7 @@ export function reloadOnChunkError(): void {
   addEventListener('vite:preloadError', handlePreloadError)
 }
 
+/** Marks the error, and reloads the page if that is allowed. */
 function handlePreloadError(event: Event): void {
   const { payload } = event as PreloadErrorEvent
   markChunkError(payload)

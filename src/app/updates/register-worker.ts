@@ -17,6 +17,7 @@ let isActivatedHere = false
 export async function registerWorker(): Promise<void> {
   if (!('serviceWorker' in navigator)) return
   workbox = new Workbox(getWorkerUrl())
+  /** False on a first visit: the first worker of all brings no new version. */
   let hadWorker = Boolean(navigator.serviceWorker.controller)
   workbox.addEventListener('waiting', () => setUpdateState('waiting'))
   // Fired when a worker takes control of this page: the first one of all, or a new version.
@@ -86,4 +87,5 @@ function getWorkerUrl(): string {
   return trustedTypes.createPolicy('forum-sw', { createScriptURL }).createScriptURL(workerPath) as string
 }
 
+/** Ignores the given text, so that the policy allows this one URL only. */
 const createScriptURL = (): string => workerPath

@@ -9,6 +9,7 @@ const shortTimeoutMs = 800
 /** Slowest speed of reading and writing in bytes per millisecond, as on phones with full, cheap storage. */
 const slowestBytesPerMs = 5000
 
+/** Name of the one object store of each database. */
 const storeName = 'kv'
 
 /**
@@ -16,6 +17,7 @@ const storeName = 'kv'
  * @param name name of the database, which has one object store
  */
 export function openIndexedDb(name: string): KeyValueStore {
+  /** The open connection, or the attempt to open one. Undefined before the first use, and after a failure. */
   let connection: Promise<IDBDatabase> | undefined
   let currentTimeoutMs = timeoutMs
   const open = () => {
@@ -122,6 +124,10 @@ async function openDatabase(name: string, onClosed: () => void): Promise<IDBData
   return database
 }
 
+/**
+ * Runs work in one transaction. Settles when its result is certain: for writes, when they are durable.
+ * @throws the error of the transaction or of the work
+ */
 async function runInTransaction<T>(
   beginTransaction: BeginTransaction,
   mode: IDBTransactionMode,
@@ -186,9 +192,11 @@ function toStoreError(error: unknown): StoreError {
   return new StoreError(isFull ? 'full' : 'blocked', error)
 }
 
+/** Reads values in the order of the keys. */
 const getAll = async <Value>(store: IDBObjectStore, keys: readonly string[]) =>
   (await Promise.all(keys.map((key) => promisifyRequest(store.get(key))))) as (Value | undefined)[]
 
+/** Requests the writes of a change. The caller waits for the transaction. */
 function write<Result>(store: IDBObjectStore, { put = [], drop = [] }: StoreChange<Result>): void {
   for (const key of drop) store.delete(key)
   for (const [key, value] of put) store.put(value, key)

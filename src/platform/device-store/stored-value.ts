@@ -88,12 +88,11 @@ export function createStoredValue<T>(deps: StoredValueDeps<T>): StoredValue<T> {
   const disk = createDiskCopy(deps)
   /** Changes that could not be stored. */
   let unwritten: Change<T>[] = []
-  /** True from a failure of the store until it can be read again. */
+  /** True from a failure of the store, at `failedAtMs` of the device's time, until it can be read again. */
   let isFailing = false
   let failedAtMs = 0
   /** The value on screen: the stored one with the unwritten changes. */
   let current = empty
-  /** See {@link StoredValue.isPersisted}. */
   let isPersisted = true
   /** The operation that the next one waits for; undefined before the first use. */
   let lastOperation: Promise<void> | undefined
@@ -103,6 +102,7 @@ export function createStoredValue<T>(deps: StoredValueDeps<T>): StoredValue<T> {
     isPersisted = nextIsPersisted
     for (const listener of listeners) listener()
   }
+  /** Applies the fallback's value and the unwritten changes. They are idempotent, so `value` may contain them already. */
   const applyUnwritten = (value: T): T =>
     unwritten.reduce((before, toNext) => toNext(before), fallback ? fallback.mergeInto(value) : value)
   /** Reads the store, and writes the changes that could not be stored before. */
@@ -117,6 +117,7 @@ export function createStoredValue<T>(deps: StoredValueDeps<T>): StoredValue<T> {
     fallback?.remove()
     publish(disk.value(), true)
   }
+  /** Stores a change; while the store fails, remembers it and writes the value into the fallback. */
   const change = async (toNext: Change<T>) => {
     if (isFailing && Date.now() - failedAtMs >= retryAfterMs) await readFromDisk()
     const previousValue = disk.value()
@@ -141,9 +142,9 @@ export function createStoredValue<T>(deps: StoredValueDeps<T>): StoredValue<T> {
   }
   /** Runs an operation after all earlier ones, the failed ones included. */
   const runInOrder = (operation: () => Promise<void>): Promise<void> => {
-    const done = start().then(operation)
-    lastOperation = done.catch(() => undefined)
-    return done
+    const result = start().then(operation)
+    lastOperation = result.catch(() => undefined)
+    return result
   }
   return {
     read() {

@@ -71,7 +71,10 @@ interface PostOptions extends HttpOptions {
   sendWithProgress?: StreamRequest
 }
 
-/** The calls of the client. URLs are checked at run time, since callers build them: see {@link InvalidUrlError}. */
+/**
+ * The calls of the client. A URL is a path under the API base, or an absolute URL. It is checked at run time, since callers
+ * build it: see {@link InvalidUrlError}. `get` and `post` return the data of the envelope.
+ */
 export interface HttpClient {
   get: (url: unknown, params?: Params, options?: HttpOptions) => Promise<unknown>
   post: (url: unknown, body?: unknown, options?: PostOptions) => Promise<unknown>

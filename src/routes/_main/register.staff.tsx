@@ -7,6 +7,7 @@ const validateSearch = onlyParsed(parseStep)
 
 export const Route = createFileRoute('/_main/register/staff')({
   validateSearch,
+  // Without a step the screen explains the registration; with one, the form is open and needs its options.
   loaderDeps: ({ search }) => ({ isOpen: search.step !== undefined }),
   loader: ({ context, deps }) => {
     if (deps.isOpen) prefetchFormOptions(context.queryClient)

@@ -103,6 +103,7 @@ function Exhibition({ rows, search }: { rows: readonly ExhibitorRow[]; search: E
   )
 }
 
+/** Enough cards to fill the first screenful. */
 const skeletonCardCount = 6
 
 /** Placeholders of the search field, the plan and the cards. */

@@ -31,6 +31,7 @@ export interface PageInfo {
 /** Five minutes: home changes a few times a day. */
 const homeFreshMs = 300_000
 
+/** Home shows what it has: a failed query leaves its section empty, without a notice. */
 const persistedMeta = { persist: 'public', quiet: true } as const
 
 /** Lists the latest news. */

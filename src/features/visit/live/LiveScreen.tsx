@@ -117,6 +117,7 @@ function SaveDataSwitch({ isOn, onChange }: { isOn: boolean; onChange: (isOn: bo
   )
 }
 
+/** Enough cards to fill the first screenful. */
 const skeletonCardCount = 4
 
 /** Placeholders of cards and rooms. Covers are left out when data is saved, as on the cards. */

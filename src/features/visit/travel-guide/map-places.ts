@@ -67,6 +67,7 @@ export function layOutMap(places: readonly PlaceRow[]): MapLayout | undefined {
   }
 }
 
+/** Returns the rings to draw, with their radius in SVG units. */
 function getRings({ ring }: Projection, reachKm: number) {
   return ringsKm.filter((km) => km <= reachKm).map((km) => ({ km, radius: ring(km) }))
 }
