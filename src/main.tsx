@@ -35,7 +35,8 @@ const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no element #root')
 // Texts and the code of the page load in parallel. With both loaded, the first render shows the whole page.
 await Promise.all([texts, firstPage])
-// index.html sets `data-lost-style` and shows an error if the stylesheet failed. The app must not render over it unstyled.
+// index.html sets `data-lost-style` and shows an error if the stylesheet failed. The app must not render over it
+// unstyled.
 if (document.documentElement.dataset['lostStyle'] === undefined) {
   const reactRoot = createRoot(root, { onCaughtError: logCaughtError })
   // A transition renders in steps of some milliseconds, between which the page snapshot can still scroll.

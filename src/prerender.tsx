@@ -44,5 +44,8 @@ export async function prerenderPage({ path, answers, now }: PrerenderInput): Pro
   return withoutStyles(html)
 }
 
-/** Removes attributes like ` style="width:50%"`, which the content security policy forbids. React later sets them as properties. */
+/**
+ * Removes attributes like ` style="width:50%"`, which the content security policy forbids. React later sets them as
+ * properties.
+ */
 const withoutStyles = (html: string): string => html.replaceAll(/ style="[^"]*"/g, '')

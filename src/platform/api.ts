@@ -212,7 +212,9 @@ function findBasePath(): string {
 /** Finds the full URL of the API. During prerendering nothing is fetched, so any origin will do. */
 const findBaseUrl = (): string => (globalThis.location?.origin ?? 'http://localhost') + findBasePath()
 
-/** Returns the full URL of an endpoint, for code that does not use the client. Prerendered pages get it without origin. */
+/**
+ * Returns the full URL of an endpoint, for code that does not use the client. Prerendered pages get it without origin.
+ */
 export const getEndpointUrl = (path: string): string =>
   (globalThis.location?.origin ?? '') + findBasePath() + path
 

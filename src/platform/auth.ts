@@ -9,7 +9,9 @@ export type CurrentUserState = CurrentUser | { id?: undefined; secondFactor?: un
 /** What the store has in memory. The token itself is read from sessionStorage each time. */
 interface AuthState {
   user: CurrentUserState
-  /** The token that was current when `setUser` was called last; undefined before, also with a user from sessionStorage. */
+  /**
+   * The token that was current when `setUser` was called last; undefined before, also with a user from sessionStorage.
+   */
   confirmedToken: string | undefined
 }
 
@@ -100,7 +102,9 @@ const maxRestoreWaitMs = 800
 /** Undefined before a user has signed in. */
 let lastRestore: Promise<void> | undefined
 
-/** Registers the running restore of a user's persisted queries. Persistence calls this at the start and after a sign-in. */
+/**
+ * Registers the running restore of a user's persisted queries. Persistence calls this at the start and after a sign-in.
+ */
 export const trackCacheRestore = (restoring: Promise<void>): void => void (lastRestore = restoring)
 
 /** Settles when the user's persisted queries are restored, or after {@link maxRestoreWaitMs}. Never rejects. */

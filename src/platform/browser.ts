@@ -32,7 +32,8 @@ export async function waitForPaint(): Promise<void> {
 
 /**
  * Puts a text on the clipboard.
- * @returns false where there is no clipboard (plain http), or an in-app browser refuses. The user can then select the text
+ * @returns false where there is no clipboard (plain http), or an in-app browser refuses. The user can then select the
+ * text
  */
 export async function copyText(text: string): Promise<boolean> {
   try {

@@ -72,8 +72,8 @@ export function loadMemberTexts(): Promise<void> {
 }
 
 /**
- * Changes the language of the interface once its texts are loaded, and stores the choice. Rejects when the texts cannot be
- * loaded; screens use {@link switchLocaleOrNotify}.
+ * Changes the language of the interface once its texts are loaded, and stores the choice. Rejects when the texts cannot
+ * be loaded; screens use {@link switchLocaleOrNotify}.
  */
 export async function switchLocale(locale: Locale): Promise<void> {
   await textLoader.loadLanguage(locale)

@@ -29,7 +29,9 @@ export const moduleOptionsQuery = (module: string, api: Pick<Api, 'options'> = a
     gcTime: Infinity,
   })
 
-/** Returns the options of an enum field by its `typeCode`; empty when the module has no such field, or while they load. */
+/**
+ * Returns the options of an enum field by its `typeCode`; empty when the module has no such field, or while they load.
+ */
 export function getOptions(options: OptionsData | undefined, typeCode: string): readonly EnumOption[] {
   return options && Object.hasOwn(options, typeCode) ? (options[typeCode] ?? []) : []
 }
@@ -40,7 +42,10 @@ export type CategoryRow = Pick<WireRow<typeof articleCategory>, 'id' | 'name'>
 /** Five minutes: categories hardly ever change. */
 const categoriesFreshMs = 300_000
 
-/** Every category, of news and documents alike. Without them pages only lack filters and names, so an error shows no notice. */
+/**
+ * Every category, of news and documents alike. Without them pages only lack filters and names, so an error shows no
+ * notice.
+ */
 export const categoriesQuery = () =>
   queryOptions({
     queryKey: ['cmsCategories'],

@@ -95,7 +95,9 @@ export function networkFirst<T>(
   }
 }
 
-/** Resolves to undefined when the request has settled: then its response or error is better than waiting for the cache. */
+/**
+ * Resolves to undefined when the request has settled: then its response or error is better than waiting for the cache.
+ */
 const undefinedAfter = (promise: Promise<unknown>): Promise<undefined> => promise.then(() => undefined)
 
 /** Returns whether the server could not be reached, or could not handle the request for now. */

@@ -70,7 +70,8 @@ export function createPageHistory(): RouterHistory {
   const routerHistory = createBrowserHistory({ window: windowProxy })
   isCreated = true
   addEventListener('popstate', onPopState)
-  // Wraps `notify` instead of subscribing: with a subscriber the router would not follow redirects before the first render.
+  // Wraps `notify` instead of subscribing: with a subscriber the router would not follow redirects before the first
+  // render.
   const { notify } = routerHistory
   routerHistory.notify = (action) => {
     notify(action)

@@ -18,7 +18,10 @@ interface ServerClock {
   nowMs: () => number | undefined
 }
 
-/** Creates a clock without time. @param monotonicMs a clock that never jumps, in milliseconds (`performance.now` in the app) */
+/**
+ * Creates a clock without time.
+ * @param monotonicMs a clock that never jumps, in milliseconds (`performance.now` in the app)
+ */
 export function createServerClock(monotonicMs: () => number): ServerClock {
   let lastObservation: { serverMs: number; atMs: number } | undefined
   return {

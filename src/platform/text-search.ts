@@ -13,7 +13,10 @@ interface TextRange {
   end: number
 }
 
-/** Normalises a text for comparison: `Ｅnergie`, `énergie` and `ENERGIE` are equal. @param simplify of {@link useHanForms} */
+/**
+ * Normalises a text for comparison: `Ｅnergie`, `énergie` and `ENERGIE` are equal.
+ * @param simplify of {@link useHanForms}
+ */
 export const normalizeText: (text: string, simplify?: Simplify) => string = foldText
 
 /** Punctuation at the ends of a word, which the server ignores too. Signs in names stay: C++, #1, R&D. */

@@ -26,7 +26,10 @@ export function HighlightedText({ text, terms }: { text: string; terms: readonly
   return segments.length === 0 ? text : [...segments, text.slice(previousEnd)]
 }
 
-/** Marks content that does not exist in the reader's language; renders nothing otherwise. @param locale language of the content */
+/**
+ * Marks content that does not exist in the reader's language; renders nothing otherwise.
+ * @param locale language of the content
+ */
 export function FallbackLanguageTag({ locale }: { locale: Locale }) {
   const { t } = useTranslation('common')
   if (locale === useLocale()) return null

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next'
 import styles from './PullToRefresh.module.css'
 
 /**
- * State of the gesture: pulled too little (`more` is needed) or enough for a refresh, or refreshing (`busy`). The names are
- * parts of the locale keys `pull.…`.
+ * State of the gesture: pulled too little (`more` is needed) or enough for a refresh, or refreshing (`busy`). The names
+ * are parts of the locale keys `pull.…`.
  */
 type Pull = 'none' | 'more' | 'enough' | 'busy'
 

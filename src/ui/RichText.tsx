@@ -158,7 +158,10 @@ function RichLink({ href, children }: { href: string; children: ReactNode }) {
   return <a href={href}>{children}</a>
 }
 
-/** Returns whether a link is a page of the app, such as `/agenda`, and not of the server: `/api/…`, `/v1/…`, `/x/front/…`. */
+/**
+ * Returns whether a link is a page of the app, such as `/agenda`, and not of the server: `/api/…`, `/v1/…`,
+ * `/x/front/…`.
+ */
 const isPage = (href: string): boolean => href.startsWith('/') && !/^\/(?:api|v\d+)\/|\/front\//.test(href)
 
 /** A link that opens without a reload of the app. With a modifier key pressed the browser's default applies. */

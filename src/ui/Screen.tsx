@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react'
 import styles from './Screen.module.css'
 
-/** The content column of a page, with margins and a maximum width. @param wide for lists and several columns instead of text */
+/**
+ * The content column of a page, with margins and a maximum width.
+ * @param wide for lists and several columns instead of text
+ */
 export function Screen({ children, wide = false }: { children: ReactNode; wide?: boolean }) {
   return <div className={`${styles.screen} ${wide ? styles.wide : ''}`}>{children}</div>
 }

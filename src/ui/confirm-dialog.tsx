@@ -4,8 +4,8 @@ import { Sheet } from './Sheet.tsx'
 import styles from './confirm-dialog.module.css'
 
 /**
- * Opens a dialog in which the user confirms or cancels. Escape, going back and a tap beside it cancel. It has a React root
- * of its own, so that any code can open it.
+ * Opens a dialog in which the user confirms or cancels. Escape, going back and a tap beside it cancel. It has a React
+ * root of its own, so that any code can open it.
  * @param options.yes label of the button that confirms
  * @param options.no label of the button that cancels
  * @returns true when the user confirms

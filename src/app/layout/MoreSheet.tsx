@@ -7,7 +7,10 @@ import { secondaryPages, menu } from './menu.ts'
 import { MenuLink } from './Header.tsx'
 import styles from './MoreSheet.module.css'
 
-/** The sheet behind "more" on phones, with the menu items that the tab bar has no space for, and below a line the pages outside of the menu. */
+/**
+ * The sheet behind "more" on phones, with the menu items that the tab bar has no space for, and below a line the pages
+ * outside of the menu.
+ */
 export default function MoreSheet({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   return (

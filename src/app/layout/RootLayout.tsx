@@ -25,7 +25,9 @@ export function RootLayout() {
   )
 }
 
-/** Shows a notice whenever storage becomes nearly full, or too full to store the newest agenda. Renders nothing itself. */
+/**
+ * Shows a notice whenever storage becomes nearly full, or too full to store the newest agenda. Renders nothing itself.
+ */
 function StorageNotice() {
   const { t } = useTranslation('offline')
   const level = useStorageLevel()
@@ -36,7 +38,9 @@ function StorageNotice() {
   return null
 }
 
-/** Offers a new version of the app. It is not offered while there is unsaved work, and starts only when the user agrees. */
+/**
+ * Offers a new version of the app. It is not offered while there is unsaved work, and starts only when the user agrees.
+ */
 function UpdateBanner() {
   const { t } = useTranslation('offline')
   const state = useUpdateState()

@@ -17,7 +17,10 @@ const dayMs = 86_400_000
 /** Delay after rendering before a page is captured, in milliseconds, so that data and images have loaded. */
 const renderDelayMs = 2500
 
-/** Delay before a changed page is captured again, in milliseconds. It limits captures of a page that changes all the time. */
+/**
+ * Delay before a changed page is captured again, in milliseconds. It limits captures of a page that changes all the
+ * time.
+ */
 const changeDelayMs = 5000
 
 /**
@@ -137,7 +140,10 @@ function serializeFirstScreen(element: Element): string {
   return copyFirstScreen(element, scrollY).outerHTML
 }
 
-/** Copies an element down to `maxScreens`. @param scrolledPx how far the page is scrolled; 0 inside fixed and sticky elements */
+/**
+ * Copies an element down to `maxScreens`.
+ * @param scrolledPx how far the page is scrolled; 0 inside fixed and sticky elements
+ */
 function copyFirstScreen(element: Element, scrolledPx: number): Element {
   const copy = element.cloneNode(false) as Element
   for (const name of copy.getAttributeNames())
@@ -165,7 +171,9 @@ function listUsedStylesheets(element: Element): string[] {
     .map(({ href }) => new URL(href ?? '').pathname)
 }
 
-/** Returns whether a rule has effect inside of an element or on it. Rules inside of `@media` and the like do not count. */
+/**
+ * Returns whether a rule has effect inside of an element or on it. Rules inside of `@media` and the like do not count.
+ */
 const appliesTo = (rule: CSSRule, element: Element): boolean =>
   rule instanceof CSSStyleRule &&
   (element.matches(rule.selectorText) || element.querySelector(rule.selectorText) !== null)
@@ -191,6 +199,9 @@ export function isPageSettled(
   return document.querySelector('dialog[open]') === null && ![...fields].some(({ value }) => value !== '')
 }
 
-/** Returns whether a query is neither failed nor outdated. The screen shows a banner for these, which may be wrong later. */
+/**
+ * Returns whether a query is neither failed nor outdated. The screen shows a banner for these, which may be wrong
+ * later.
+ */
 const isUpToDate = ({ state, queryHash }: Query): boolean =>
   state.status === 'success' && !dataAges.isOutdated(queryHash)

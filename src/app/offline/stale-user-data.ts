@@ -14,7 +14,10 @@ import type { KeyValueStore } from '#platform/device-store/store.ts'
 import { findLocalStorage } from '../persistence/persist-in-page.ts'
 import { parseCacheOwner, publicOwner } from '#app/persistence/persist-rules.ts'
 
-/** Delay of the second removal in milliseconds: twice the timeout of IndexedDB. It removes what running saves have written. */
+/**
+ * Delay of the second removal in milliseconds: twice the timeout of IndexedDB. It removes what running saves have
+ * written.
+ */
 const secondRemovalDelayMs = 4000
 
 /** Timeout for other tabs to report their users, in milliseconds. */
@@ -95,7 +98,10 @@ interface UserDataStores {
   outbox: { suspend: (shouldRemove: (owner: string) => boolean) => Promise<void> }
 }
 
-/** Parses the names of caches: `pins:<owner>` of pinned files and `looks:<owner>` of page snapshots. `public` is no user. */
+/**
+ * Parses the names of caches: `pins:<owner>` of pinned files and `looks:<owner>` of page snapshots. `public` is no
+ * user.
+ */
 const parseUserCacheOwner = (name: string): string | undefined =>
   /^(?:pins|looks):(?!public$)(.+)$/.exec(name)?.[1]
 

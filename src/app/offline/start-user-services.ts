@@ -8,9 +8,9 @@ import { hasOutboxDatabase } from '#platform/device-store/on-this-device.ts'
 import { whenIdle } from '#platform/browser.ts'
 
 /**
- * Restores the sign-in after the first screen: the persistent one or another tab's. Then fetches its user from the server.
- * From now on answers requests of new tabs for this tab's sign-in. A refused token is removed, and the user stays on the
- * page.
+ * Restores the sign-in after the first screen: the persistent one or another tab's. Then fetches its user from the
+ * server. From now on answers requests of new tabs for this tab's sign-in. A refused token is removed, and the user
+ * stays on the page.
  */
 export function restoreAuth(): void {
   setUnauthorizedHandler(checkToken)

@@ -36,7 +36,10 @@ interface Line {
   data: unknown
 }
 
-/** The last line of each query by its data object. `stamp` is of {@link getStamp}: with another one the line is outdated. */
+/**
+ * The last line of each query by its data object. `stamp` is of {@link getStamp}: with another one the line is
+ * outdated.
+ */
 const lineCache = new WeakMap<object, { stamp: string; text: string }>()
 
 /**
@@ -103,7 +106,10 @@ export function parseCache(
   }
 }
 
-/** Parses the line of a query. Returns undefined for a damaged one. The line is cached, so it need not be serialized again. */
+/**
+ * Parses the line of a query. Returns undefined for a damaged one. The line is cached, so it need not be serialized
+ * again.
+ */
 function readLine(text: string, nowMs: number): DehydratedQuery | undefined {
   const line = parseJson(text) as Partial<Line> | undefined
   const { hash, key, updatedAt, data } = line ?? {}
@@ -137,7 +143,10 @@ function readLine(text: string, nowMs: number): DehydratedQuery | undefined {
   }
 }
 
-/** Migrates a query to a newer schema, one number after the other. Returns undefined when a migration drops it or is missing. */
+/**
+ * Migrates a query to a newer schema, one number after the other. Returns undefined when a migration drops it or is
+ * missing.
+ */
 function migrate(
   query: DehydratedQuery | undefined,
   from: number,

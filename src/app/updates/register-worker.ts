@@ -31,7 +31,9 @@ export async function registerWorker(): Promise<void> {
   startUpdateChecks(workbox)
 }
 
-/** Starts the new version: the waiting worker takes over, then the page reloads. Where it has taken over, only reloads. */
+/**
+ * Starts the new version: the waiting worker takes over, then the page reloads. Where it has taken over, only reloads.
+ */
 export function applyUpdate(): void {
   if (getUpdateState() === 'taken' || !workbox) return location.reload()
   isActivatedHere = true

@@ -47,7 +47,8 @@ export interface Sealer {
    */
   seal: <T>(value: T, key?: SealingKey) => Promise<Sealed<T>>
   /**
-   * Unseals a value; one in clear is returned as it is. Resolves to undefined when the key is gone or the data is damaged.
+   * Unseals a value; one in clear is returned as it is. Resolves to undefined when the key is gone or the data is
+   * damaged.
    * @throws StoreError when the key cannot be read
    */
   open: <T>(sealed: Sealed<T>) => Promise<T | undefined>

@@ -38,7 +38,10 @@ export interface HttpClientDeps {
   fetch: typeof fetch
   /** Called with the header `Date` of each response that is known to come from the forum's server. */
   onServerDate?: (date: string | null) => void
-  /** Called with the header `X-Forum-Now` of these responses. Null unless the server's clock was set for a demonstration. */
+  /**
+   * Called with the header `X-Forum-Now` of these responses. Null unless the server's clock was set for a
+   * demonstration.
+   */
   onForumNow?: (forumNow: string | null) => void
   /** Called for each response of the forum's server, with any status. */
   onResponse?: () => void
@@ -72,8 +75,8 @@ interface PostOptions extends HttpOptions {
 }
 
 /**
- * The calls of the client. A URL is a path under the API base, or an absolute URL. It is checked at run time, since callers
- * build it: see {@link InvalidUrlError}. `get` and `post` return the data of the envelope.
+ * The calls of the client. A URL is a path under the API base, or an absolute URL. It is checked at run time, since
+ * callers build it: see {@link InvalidUrlError}. `get` and `post` return the data of the envelope.
  */
 export interface HttpClient {
   get: (url: unknown, params?: Params, options?: HttpOptions) => Promise<unknown>
@@ -268,7 +271,8 @@ interface EtagCache {
 }
 
 /**
- * Creates a cache of the last used responses. The browser's own cache would not do: it does not store `no-store` responses.
+ * Creates a cache of the last used responses. The browser's own cache would not do: it does not store `no-store`
+ * responses.
  * @param maxResponses size of the cache; the least recently used response is evicted
  */
 function createEtagCache(maxResponses: number): EtagCache {

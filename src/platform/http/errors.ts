@@ -79,6 +79,8 @@ export class NetworkError extends Error {
   }
 }
 
-/** Returns whether the server refused the request itself, with a status below 500. Forms show its message at the field. */
+/**
+ * Returns whether the server refused the request itself, with a status below 500. Forms show its message at the field.
+ */
 export const isClientError = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.status < 500

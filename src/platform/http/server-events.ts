@@ -5,8 +5,8 @@ const maxSilenceMs = 60_000
 
 /**
  * Sends a request that streams its progress, and returns the final response as if it had come without progress.
- * {@link readProgressStream} creates it; the HTTP client calls it, with a `send` that takes additional headers and another
- * signal.
+ * {@link readProgressStream} creates it; the HTTP client calls it, with a `send` that takes additional headers and
+ * another signal.
  */
 export type StreamRequest = (
   url: string,

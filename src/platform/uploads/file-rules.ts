@@ -3,7 +3,10 @@ import { findFileKind, type FileRules, fileKinds } from '#contract/file-kinds.ts
 /** Why a file is rejected before it is uploaded. */
 export type FileRejection = 'type' | 'tooLarge' | 'empty'
 
-/** Checks a chosen file by name and size. Returns undefined for a file that may be uploaded: the server checks its content. */
+/**
+ * Checks a chosen file by name and size. Returns undefined for a file that may be uploaded: the server checks its
+ * content.
+ */
 export function checkFile(
   { name, size }: Pick<File, 'name' | 'size'>,
   { kinds, maxBytes }: FileRules,
@@ -23,7 +26,9 @@ const megabyte = 1024 * 1024
 /** Returns the size limit in megabytes of 1024 kB, in which the server's limits are round numbers. */
 export const toMegabytes = ({ maxBytes }: FileRules): number => Math.floor(maxBytes / megabyte)
 
-/** Returns the attribute `accept` of a file input: extensions, and media types for file pickers that ignore extensions. */
+/**
+ * Returns the attribute `accept` of a file input: extensions, and media types for file pickers that ignore extensions.
+ */
 export const toAcceptAttribute = ({ kinds }: FileRules): string =>
   kinds
     .flatMap((kind) => [

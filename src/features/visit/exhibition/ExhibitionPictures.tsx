@@ -95,7 +95,10 @@ function Mark({
   )
 }
 
-/** Logo of an exhibitor on white, or else its booth number. Decorative. @param size side in pixels: in the list, or on its page */
+/**
+ * Logo of an exhibitor on white, or else its booth number. Decorative.
+ * @param size side in pixels: in the list, or on its page
+ */
 export function Logo({ row, size = 56 }: { row: ExhibitorRow; size?: 56 | 96 }) {
   return (
     <span className={logoStyles.logo} data-size={size} aria-hidden="true">

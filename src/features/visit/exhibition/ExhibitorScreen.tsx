@@ -15,7 +15,10 @@ import styles from './ExhibitorScreen.module.css'
 import { HallPlan, Logo, useCachedPictures } from './ExhibitionPictures.tsx'
 import { exhibitorsQuery, hallsQuery, type ExhibitorRow } from './queries.ts'
 
-/** Page of an exhibitor with its booth in the plan. All data comes from the list of all exhibitors. @param id of the row */
+/**
+ * Page of an exhibitor with its booth in the plan. All data comes from the list of all exhibitors.
+ * @param id of the row
+ */
 export function ExhibitorScreen({ id }: { id: string }) {
   const { t } = useTranslation('show')
   const pick = useLocalized()

@@ -56,7 +56,10 @@ export function CountdownCard({ phase }: { phase: Phase }) {
   )
 }
 
-/** Link to the registration, or to the user's next step after it. Organisers do not register, so they get the plain link. */
+/**
+ * Link to the registration, or to the user's next step after it. Organisers do not register, so they get the plain
+ * link.
+ */
 function RegistrationAction() {
   const { t } = useTranslation('home')
   const user = useCurrentUser()

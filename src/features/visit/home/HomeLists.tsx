@@ -87,7 +87,10 @@ function NewsSkeleton() {
   )
 }
 
-/** Lists documents or questions as rows of a card, each with a mark before its title. Rows are undefined while they load. */
+/**
+ * Lists documents or questions as rows of a card, each with a mark before its title. Rows are undefined while they
+ * load.
+ */
 function RowList<Row extends { id: string; no: string; title: Localized }>({
   rows,
   skeletonRows,
@@ -141,7 +144,10 @@ function RowSkeleton({ rows, label }: { rows: number; label: string }) {
   )
 }
 
-/** Lists the first questions, linked to their answers. The query has a full page, which the search of this device finds too. */
+/**
+ * Lists the first questions, linked to their answers. The query has a full page, which the search of this device finds
+ * too.
+ */
 export function QaLinks({ rows }: { rows: readonly HomeQaRow[] | undefined }) {
   const { t } = useTranslation('home')
   return (

@@ -21,7 +21,10 @@ export type HomeQaRow = Pick<WireRow<typeof qa>, 'id' | 'no' | 'title'>
 /** An organiser or partner; `kind` is of `partnerKinds`. */
 export type PartnerRow = Pick<WireRow<typeof partners>, 'id' | 'kind' | 'name' | 'logo' | 'url'>
 
-/** Position and size of the questions' page: as in `src/platform/infinite-list.ts`, whose key the list of questions shares. */
+/**
+ * Position and size of the questions' page: as in `src/platform/infinite-list.ts`, whose key the list of questions
+ * shares.
+ */
 export interface PageInfo {
   page: number
   size: number

@@ -30,7 +30,9 @@ export function QrPanel() {
   )
 }
 
-/** Returns true once an element was in the viewport, so that the encoder does not load for users who never scroll there. */
+/**
+ * Returns true once an element was in the viewport, so that the encoder does not load for users who never scroll there.
+ */
 function useHasBeenVisible(element: React.RefObject<Element | null>): boolean {
   const [hasBeenVisible, setHasBeenVisible] = useState(false)
   useEffect(() => {
@@ -67,8 +69,8 @@ const installPath = '/install'
 const loopbackHosts = /^(localhost|127\.[\d.]+|\[::1\])$/
 
 /**
- * Returns the URL of the page with install instructions: on the public URL when the operator set one, else on the current origin. It has
- * no parameters.
+ * Returns the URL of the page with install instructions: on the public URL when the operator set one, else on the
+ * current origin. It has no parameters.
  */
 export function getInstallUrl(): string {
   return getPublicOrigin() + installPath

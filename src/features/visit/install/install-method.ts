@@ -49,7 +49,10 @@ export interface Device {
 const inAppBrowser =
   /\bQQ\/|DingTalk|AlipayClient|Weibo|Feishu|\bLark\/|aweme|BytedanceWebview|NewsArticle|baiduboxapp|FBA[NV]\/|Instagram|\bLine\/|Twitter/i
 
-/** Matches the names of browsers on iOS other than Safari, such as `CriOS` (Chrome). Their user agents contain "Safari" too. */
+/**
+ * Matches the names of browsers on iOS other than Safari, such as `CriOS` (Chrome). Their user agents contain "Safari"
+ * too.
+ */
 const otherIosBrowser =
   /CriOS|FxiOS|EdgiOS|OPiOS|OPT\/|MQQBrowser|UCBrowser|Quark|DuckDuckGo|Ddg\/|YaBrowser|SogouMobile|MiuiBrowser|HuaweiBrowser|GSA\/|Brave\//
 
@@ -75,7 +78,10 @@ function isIos({ userAgent, touchPoints }: Device): boolean {
 const isIpadAsMac = (userAgent: string, touchPoints: number): boolean =>
   userAgent.includes('Macintosh') && touchPoints > 1
 
-/** Returns whether a browser is part of another app. On Android its user agent contains `; wv)`; on iOS it lacks "Safari". */
+/**
+ * Returns whether a browser is part of another app. On Android its user agent contains `; wv)`; on iOS it lacks
+ * "Safari".
+ */
 function isInApp(device: Device): boolean {
   const { userAgent } = device
   if (inAppBrowser.test(userAgent) || /Android.*; wv\)/.test(userAgent)) return true

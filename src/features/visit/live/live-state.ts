@@ -2,8 +2,8 @@ import type { Programme, ProgrammeItem } from '#features/programme/sessions'
 import type { StreamRow } from './queries.ts'
 
 /**
- * State of a stream: `before` it begins, `on` now, or `over`. A viewable recording, or album that has ended, is `ready`. A
- * recording that is not there yet is `awaited`.
+ * State of a stream: `before` it begins, `on` now, or `over`. A viewable recording, or album that has ended, is
+ * `ready`. A recording that is not there yet is `awaited`.
  */
 export type StreamState = 'before' | 'on' | 'over' | 'ready' | 'awaited'
 

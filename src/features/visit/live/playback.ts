@@ -4,8 +4,8 @@ import { isHttpUrl } from '#platform/urls.ts'
 import type { StreamRow } from './queries.ts'
 
 /**
- * State of a player. `starting`: it waits for data. `resting`: paused, ended, or in need of a tap to start. `silent`: it has
- * got no data for a while, and keeps trying. `failed`: the browser has given up.
+ * State of a player. `starting`: it waits for data. `resting`: paused, ended, or in need of a tap to start. `silent`:
+ * it has got no data for a while, and keeps trying. `failed`: the browser has given up.
  */
 export type Playback = 'starting' | 'playing' | 'resting' | 'silent' | 'failed'
 

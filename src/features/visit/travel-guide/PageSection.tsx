@@ -188,8 +188,8 @@ function PlaceCard({ place }: { place: PlaceRow }) {
 }
 
 /**
- * Opens the taxi card. A link, so that the phone's back button closes the card. The page does not scroll: `hash` keeps the
- * URL's fragment.
+ * Opens the taxi card. A link, so that the phone's back button closes the card. The page does not scroll: `hash` keeps
+ * the URL's fragment.
  */
 function TaxiLink({ place, name }: { place: PlaceRow; name: string }) {
   const { t } = useTranslation('pages')

@@ -170,7 +170,10 @@ function TaxiCard({ place, onClose }: { place: PlaceRow; onClose: () => void }) 
   )
 }
 
-/** Above the address. Not texts of the interface: the driver reads Chinese and the passenger English, whatever the app's language is. */
+/**
+ * Above the address. Not texts of the interface: the driver reads Chinese and the passenger English, whatever the app's
+ * language is.
+ */
 const chinesePlease = '师傅您好，请送我到：'
 const englishPlease = 'Please take me to:'
 

@@ -32,7 +32,10 @@ function offsetKm(centre: GeoPoint, { latitude, longitude }: GeoPoint): DrawnPoi
   }
 }
 
-/** Up to this distance the map is nearly proportional, in kilometres; beyond it, distances are compressed logarithmically. */
+/**
+ * Up to this distance the map is nearly proportional, in kilometres; beyond it, distances are compressed
+ * logarithmically.
+ */
 const nearKm = 0.4
 
 /** Projection of the region onto the map: directions are true, distances are compressed. */

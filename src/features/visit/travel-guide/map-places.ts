@@ -13,7 +13,10 @@ import type { PlaceRow } from './queries.ts'
 /** Radius of the round map, in SVG units. */
 export const mapRadius = 200
 
-/** Distance of the farthest marker from the centre, in SVG units: less than {@link mapRadius}, so that it is not cut off. */
+/**
+ * Distance of the farthest marker from the centre, in SVG units: less than {@link mapRadius}, so that it is not cut
+ * off.
+ */
 const maxMarkerRadius = 172
 
 /** Minimum distance between two marker centres, in SVG units. */
