@@ -25,7 +25,7 @@ type EvictionPriority = 'read' | 'spare'
 
 /** Caches long contents. */
 export interface ContentCache {
-  /** @returns undefined when nothing is cached under the key, or IndexedDB does not respond in time */
+  /** @returns undefined when nothing is cached under the key, or IndexedDB fails or does not respond in time */
   get: <T>(key: string) => Promise<CachedContent<T> | undefined>
   /**
    * Stores contents, and evicts the least recently used ones when the cache is full. Resolves to false on failure.

@@ -13,6 +13,7 @@ export interface NetworkHint {
 export const getNetworkHint = (): NetworkHint | undefined =>
   (navigator as { connection?: NetworkHint }).connection
 
+/** Values of `effectiveType` that count as slow. */
 const slowTypes: ReadonlySet<string> = new Set(['slow-2g', '2g', '3g'])
 
 /** Returns whether the browser saves data or its network is slow. An unknown network counts as fast. */

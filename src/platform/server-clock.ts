@@ -119,6 +119,7 @@ export function createDemoClock(deps: DemoClockDeps = {}): DemoClock {
     if (!isOn) store.remove(demoOffsetKey)
     on.setState(() => isOn)
   }
+  /** Stores the offset while the demo clock is on. */
   const storeOffset = () => {
     const nowMs = clock.nowMs()
     if (on.state && nowMs !== undefined) store.write(demoOffsetKey, String(nowMs - deviceNowMs()))
@@ -126,6 +127,7 @@ export function createDemoClock(deps: DemoClockDeps = {}): DemoClock {
   return {
     start(isDemonstration) {
       const storedOffsetMs = Number(store.read(demoOffsetKey) ?? Number.NaN)
+      // The page came from a cache, so no response has said yet whether the demonstration still goes on.
       const isResumed = clock.nowMs() === undefined && Number.isFinite(storedOffsetMs)
       if (isResumed) clock.observe(new Date(deviceNowMs() + storedOffsetMs).toUTCString())
       setOn(isDemonstration || isResumed)

@@ -76,8 +76,8 @@ export function LanguageButton() {
 /** A chunk of its own, which visitors of a real forum never load. */
 const DemoClockBanner = lazy(() => import('./DemoClockBanner.tsx'))
 
-/** Shows a banner when the server's clock was set to another time for a demonstration. */
-export function DemoClockBadge() {
+/** Loads and shows the banner when the server's clock was set to another time for a demonstration. */
+export function LazyDemoClockBanner() {
   if (!useIsDemoClock()) return null
   return (
     <Suspense>
@@ -94,6 +94,7 @@ export function MenuLink({
   children,
 }: {
   entry: MenuItem
+  /** Class of the link; undefined only for the type of CSS modules. */
   className: string | undefined
   onClick?: () => void
   children: ReactNode
@@ -117,7 +118,7 @@ export function MenuLink({
 /** Finds the menu item of the open article, whose kind is not in its URL. */
 function useArticleMenuItem(): MenuItem['name'] | undefined {
   const { no, id } = useParams({ strict: false })
-  // The article's screen loads it, and this only reads the result. Other screens have none.
+  // Only reads the article that its screen loads. On other screens `no` is undefined, and there is none.
   const { data } = useQuery({ ...articleQuery(no ?? ''), enabled: false })
   // The only route with a parameter `id` below this layout shows a category, which lists news.
   const module = id === undefined ? data?.module : 'informations'

@@ -6,7 +6,7 @@ import { formatDateRange } from '#platform/forum-time.ts'
 import { useForum } from '#platform/forum.ts'
 import { useLocale, useLocalized } from '#platform/locale.ts'
 import { Icon } from '#ui/Icon.tsx'
-import { Header, DemoClockBadge, MenuLink } from './Header.tsx'
+import { Header, LazyDemoClockBanner, MenuLink } from './Header.tsx'
 import { StaleDataBanner } from '../offline/StaleDataBanner.tsx'
 import { secondaryPages, isInMoreSheet, menu } from './menu.ts'
 import styles from './MainLayout.module.css'
@@ -19,7 +19,7 @@ export function MainLayout() {
   return (
     <div className={styles.shell}>
       <Header />
-      <DemoClockBadge />
+      <LazyDemoClockBanner />
       <StaleDataBanner />
       <main id="content" className={styles.content} tabIndex={-1}>
         <Outlet />
@@ -29,7 +29,7 @@ export function MainLayout() {
   )
 }
 
-/** The footer on wide screens: the organiser of the forum, and the pages that are not in the menu. */
+/** The footer on wide screens: name, dates and city of the forum, and the pages that are not in the menu. */
 function Footer() {
   const { t } = useTranslation()
   const pick = useLocalized()

@@ -50,6 +50,7 @@ function reloadWhenHidden(): void {
   reloadIfHidden()
 }
 
+/** Reloads the page if the user does not see it and would lose no input. */
 function reloadIfHidden(): void {
   if (document.visibilityState === 'hidden' && !hasUnsavedWork()) location.reload()
 }

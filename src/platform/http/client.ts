@@ -13,6 +13,7 @@ import type { StreamRequest } from './server-events.ts'
 
 /** Options of every call. */
 export interface HttpOptions {
+  /** Aborts the request; the call then throws the signal's reason. */
   signal?: AbortSignal
   /** Timeout in milliseconds. Without it the request never times out. */
   limitMs?: number
@@ -34,6 +35,7 @@ export interface HttpClientDeps {
   baseUrl: string
   /** Returns the token for the header `Authorization`; undefined when nobody is signed in. */
   getToken: () => string | undefined
+  /** Returns the language for the header `Accept-Language`. */
   getLocale: () => string
   fetch: typeof fetch
   /** Called with the header `Date` of each response that is known to come from the forum's server. */
@@ -165,7 +167,7 @@ async function read(deps: CallDeps, requestUrl: URL, options: HttpOptions): Prom
   const headers = { ...options.headers, ...condition }
   const response = await send(deps, requestUrl, { ...options, headers }, { method: 'GET' })
   if (cached && response.status === 304) {
-    // Only the forum's server knows this ETag, so the response is its own.
+    // A captive portal does not know the ETag, so the response is the server's.
     reportServerDate(clientDeps, response)
     return cached.data
   }

@@ -52,6 +52,7 @@ export interface UploadOptions {
  */
 export function uploadResumable(file: File, uploadOptions: UploadOptions): Promise<string> {
   return new Promise((resolve, reject) => {
+    /** Fires when there was no progress for too long. */
     let timer: ReturnType<typeof setTimeout>
     const cleanUp = () => {
       clearTimeout(timer)
@@ -66,7 +67,7 @@ export function uploadResumable(file: File, uploadOptions: UploadOptions): Promi
       uploadUrl: uploadOptions.url ?? null,
       metadata: { ...uploadOptions.metadata },
       chunkSize: chunkBytes,
-      // The caller decides when to retry, and stores the URL with the user's data.
+      // By default the library would retry, and store the URL in localStorage. Here the caller does both.
       retryDelays: null,
       storeFingerprintForResuming: false,
       onBeforeRequest: addHeaders(uploadOptions.headers),
@@ -85,6 +86,7 @@ export function uploadResumable(file: File, uploadOptions: UploadOptions): Promi
         reject(toUploadError(error))
       },
     })
+    /** Stops the upload for a reason that is not an error of a request. */
     const fail = (reason: unknown) => {
       cleanUp()
       void upload.abort().catch(() => undefined)

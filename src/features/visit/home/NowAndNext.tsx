@@ -59,6 +59,7 @@ function SessionList({
   /** Shown when there are no items. */
   children: ReactNode
 }) {
+  // The key of the list: a new `ul` for other sessions. Browsers would keep the former first session in view.
   const ids = items.map(({ id }) => id).join(' ')
   const list = useStartAtBeginning()
   return (
@@ -80,9 +81,8 @@ function SessionList({
 }
 
 /**
- * Returns the ref of a list that starts at its first session until the user scrolls it.
- * Browsers anchor the scroll position to the former first session, hence a new `ul` for each order. The router restores
- * the scroll position of a list in the same position of another page, hence the effect.
+ * Returns the ref of a list that starts at its first session until the user scrolls it. The router restores the scroll
+ * position of a list in the same place of another page, so this effect resets it after each rendered page.
  */
 function useStartAtBeginning(): RefObject<HTMLUListElement | null> {
   const list = useRef<HTMLUListElement>(null)

@@ -51,7 +51,7 @@ function daysBetween(from: string, to: string): number {
   return (Date.parse(to) - Date.parse(from)) / dayMs
 }
 
-/** What {@link findNowAndNext} reads of a session: start and end in milliseconds. The end itself is not part of it. */
+/** What {@link findNowAndNext} reads of a session. At its end, it is over. */
 interface TimedItem {
   startMs: number
   endMs: number
