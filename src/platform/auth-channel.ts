@@ -36,8 +36,8 @@ export interface AuthChannel {
  * @param open opens the browser's channel; undefined where the browser has none
  */
 export function createAuthChannel(open: () => BroadcastChannel | undefined): AuthChannel {
-  let opened: BroadcastChannel | undefined
-  const channel = () => (opened ??= open())
+  let openedChannel: BroadcastChannel | undefined
+  const channel = () => (openedChannel ??= open())
   const onMessage = (listener: (message: TabMessage) => void): (() => void) => {
     const handleMessage = ({ data }: MessageEvent<unknown>) => {
       if (typeof data === 'object' && data !== null) listener(data)

@@ -91,9 +91,9 @@ export function createContentCache({
   nowMs,
   limitBytes = maxCacheBytes,
 }: ContentCacheDeps): ContentCache {
-  let opened: UseStore | undefined
+  let openedStore: UseStore | undefined
   // An async function, so that an error of `openStore` becomes a rejection.
-  const withStore = async <T>(work: (store: UseStore) => Promise<T>) => work((opened ??= openStore()))
+  const withStore = async <T>(work: (store: UseStore) => Promise<T>) => work((openedStore ??= openStore()))
   /** Records the use of a content. A failure is ignored: it only makes the content look older than it is. */
   const touch = (key: string) =>
     withStore((store) =>

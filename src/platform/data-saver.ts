@@ -22,16 +22,16 @@ export function createDataSaver(
     choice.setState(() => newChoice)
   }
   /** `isOn` as a source of `useSelector`, which needs the members `get` and `subscribe`. */
-  const source = {
+  const isOnSource = {
     get: isOn,
     subscribe: (listener: (isOn: boolean) => void) => choice.subscribe(() => listener(isOn())),
   }
-  return { isOn, choose, source }
+  return { isOn, choose, isOnSource }
 }
 
 const dataSaver = createDataSaver()
 
 /** Returns whether videos wait for a tap to save data, and the function that stores the user's choice. */
 export function useDataSaver(): [isOn: boolean, choose: (isOn: boolean) => void] {
-  return [useSelector(dataSaver.source), dataSaver.choose]
+  return [useSelector(dataSaver.isOnSource), dataSaver.choose]
 }

@@ -10,9 +10,9 @@ export const headerMenuQuery = '(width >= 768px)'
 export function useMediaQuery(query: string): boolean {
   return useSyncExternalStore(
     (onChange) => {
-      const list = matchMedia(query)
-      list.addEventListener('change', onChange)
-      return () => list.removeEventListener('change', onChange)
+      const mediaQueryList = matchMedia(query)
+      mediaQueryList.addEventListener('change', onChange)
+      return () => mediaQueryList.removeEventListener('change', onChange)
     },
     () => matchMedia(query).matches,
     () => false,

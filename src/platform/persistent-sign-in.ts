@@ -30,7 +30,7 @@ const readTimeoutMs = 800
 const writeTimeoutMs = 2000
 
 /** Key of the one sign-in in its object store. */
-const key = 'kept'
+const signInKey = 'kept'
 
 /** Dependencies of the store. */
 interface PersistentSignInDeps {
@@ -44,8 +44,8 @@ export function createPersistentSignInStore({
   openStore,
   nowMs,
 }: PersistentSignInDeps): PersistentSignInStore {
-  let opened: UseStore | undefined
-  const withStore = async <T>(work: (store: UseStore) => Promise<T>) => work((opened ??= openStore()))
+  let openedStore: UseStore | undefined
+  const withStore = async <T>(work: (store: UseStore) => Promise<T>) => work((openedStore ??= openStore()))
   return {
     async read() {
       const stored = await withTimeLimit(withStore(readSignIn), readTimeoutMs, undefined)
@@ -53,14 +53,14 @@ export function createPersistentSignInStore({
     },
     save: (signIn) =>
       withTimeLimit(
-        withStore((store) => set(key, signIn, store)).then(() => true),
+        withStore((store) => set(signInKey, signIn, store)).then(() => true),
         writeTimeoutMs,
         false,
       ),
     remove: (token) =>
       withTimeLimit(
         withStore(async (store) => {
-          if (token === undefined || (await readSignIn(store))?.token === token) await del(key, store)
+          if (token === undefined || (await readSignIn(store))?.token === token) await del(signInKey, store)
         }),
         writeTimeoutMs,
         undefined,
@@ -68,7 +68,7 @@ export function createPersistentSignInStore({
   }
 }
 
-const readSignIn = async (store: UseStore) => toSignIn(await get<unknown>(key, store))
+const readSignIn = async (store: UseStore) => toSignIn(await get<unknown>(signInKey, store))
 
 /** Returns undefined for data of another version of the app or of a damaged store. */
 function toSignIn(value: unknown): PersistentSignIn | undefined {

@@ -24,8 +24,8 @@ export function createSealedContentCache(
   // The owner is hashed too, so that the same name of two users has different hashes.
   const toKey = async (name: string) => getUserContentKey(owner, sealedName(await digest(`${owner} ${name}`)))
   const seal = async ([name, content]: readonly [string, CachedContent]) => {
-    const data = await sealer.seal(content.data)
-    return [await toKey(name), { ...content, data }] as const
+    const sealedData = await sealer.seal(content.data)
+    return [await toKey(name), { ...content, data: sealedData }] as const
   }
   return {
     async get<T>(name: string): Promise<CachedContent<T> | undefined> {

@@ -21,7 +21,7 @@ export function SegmentedControl<Value extends string>({
   chosen: Value
   onChoose: (value: Value) => void
 }) {
-  const name = useId()
+  const groupName = useId()
   return (
     <fieldset className={styles.row}>
       <legend className={styles.title}>{title}</legend>
@@ -30,7 +30,7 @@ export function SegmentedControl<Value extends string>({
           <label key={value} className={styles.choice} lang={lang}>
             <input
               type="radio"
-              name={name}
+              name={groupName}
               value={value}
               checked={value === chosen}
               onChange={() => onChoose(value)}

@@ -30,11 +30,11 @@ export function RootLayout() {
  */
 function StorageNotice() {
   const { t } = useTranslation('offline')
-  const level = useStorageLevel()
+  const storageLevel = useStorageLevel()
   useEffect(() => {
-    if (level !== 'enough')
-      notify({ kind: 'warning', title: t(`room.${level}`), text: t(`room.${level}Text`) })
-  }, [level, t])
+    if (storageLevel !== 'enough')
+      notify({ kind: 'warning', title: t(`room.${storageLevel}`), text: t(`room.${storageLevel}Text`) })
+  }, [storageLevel, t])
   return null
 }
 
@@ -43,10 +43,11 @@ function StorageNotice() {
  */
 function UpdateBanner() {
   const { t } = useTranslation('offline')
-  const state = useUpdateState()
+  const updateState = useUpdateState()
   const isBusy = useHasUnsavedWork()
+  // Until the next start of the app.
   const [isDismissed, setDismissed] = useState(false)
-  if (state === 'none' || isDismissed || isBusy) return null
+  if (updateState === 'none' || isDismissed || isBusy) return null
   return (
     <aside className={updateBannerStyles.banner} aria-label={t('update.title')}>
       <p className={updateBannerStyles.text}>

@@ -38,16 +38,16 @@ export function createOwnValue<T>({ getKey, empty, parse, createFallback }: OwnV
     for (const listener of listeners) listener()
   }
   /** The value of the user who was signed in at the last use. `close` ends its subscription. */
-  let opened: { userId: string; value: StoredValue<T>; close: () => void } | undefined
+  let openedValue: { userId: string; value: StoredValue<T>; close: () => void } | undefined
   // Own values are created when their file is imported. They subscribe to the user at the first use.
   let isWatchingUser = false
   const watchUser = () => {
     if (isWatchingUser) return
     isWatchingUser = true
     authStore.subscribe(() => {
-      if (!opened || opened.userId === authStore.getUser().id) return
-      opened.close()
-      opened = undefined
+      if (!openedValue || openedValue.userId === authStore.getUser().id) return
+      openedValue.close()
+      openedValue = undefined
       notify()
     })
   }
@@ -69,8 +69,8 @@ export function createOwnValue<T>({ getKey, empty, parse, createFallback }: OwnV
       watchUser()
       const { id } = authStore.getUser()
       if (id === undefined) return undefined
-      if (opened?.userId !== id) opened = open(id)
-      return opened.value
+      if (openedValue?.userId !== id) openedValue = open(id)
+      return openedValue.value
     },
     subscribe(onChange) {
       watchUser()

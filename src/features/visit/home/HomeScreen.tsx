@@ -139,7 +139,7 @@ function PartnerSections({ rows }: { rows: readonly PartnerRow[] }) {
 function Partner({ row }: { row: PartnerRow }) {
   const pick = useLocalized()
   const name = pick(row.name)
-  const content = (
+  const logoAndName = (
     <>
       {row.logo && (
         <span className={partnerStyles.logo}>
@@ -151,10 +151,10 @@ function Partner({ row }: { row: PartnerRow }) {
       </span>
     </>
   )
-  if (!isHttpUrl(row.url)) return <div className={partnerStyles.partner}>{content}</div>
+  if (!isHttpUrl(row.url)) return <div className={partnerStyles.partner}>{logoAndName}</div>
   return (
     <a href={row.url} rel="noopener noreferrer" target="_blank" className={partnerStyles.partner}>
-      {content}
+      {logoAndName}
     </a>
   )
 }

@@ -61,14 +61,14 @@ function SessionList({
 }) {
   // The key of the list: a new `ul` for other sessions. Browsers would keep the former first session in view.
   const ids = items.map(({ id }) => id).join(' ')
-  const list = useStartAtBeginning()
+  const listRef = useStartAtBeginning()
   return (
     <div className={styles.group}>
       <h3 className={styles.title}>{title}</h3>
       {items.length === 0 ? (
         <p className={styles.none}>{children}</p>
       ) : (
-        <ul key={ids} ref={list} className={styles.list}>
+        <ul key={ids} ref={listRef} className={styles.list}>
           {items.map((item) => (
             <li key={item.id} className={styles.item}>
               <SessionLink item={item} />

@@ -106,7 +106,7 @@ function Tour({ tour }: { tour: TourRow }) {
   const { code, name, starts_at, ends_at, seats, room, session } = tour
   const title = pick(name)
   const meetingPoint = rooms.find(({ id }) => id === room)
-  const content = (
+  const tourDetails = (
     <>
       <span className={tourListStyles.code} aria-hidden="true">
         {code}
@@ -130,11 +130,11 @@ function Tour({ tour }: { tour: TourRow }) {
     <li>
       {session ? (
         <Link to="/agenda/$sessionId" params={{ sessionId: session }} className={tourListStyles.tour}>
-          {content}
+          {tourDetails}
           <Icon name="forward" size={20} />
         </Link>
       ) : (
-        <p className={tourListStyles.tour}>{content}</p>
+        <p className={tourListStyles.tour}>{tourDetails}</p>
       )}
     </li>
   )

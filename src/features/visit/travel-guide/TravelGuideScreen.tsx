@@ -130,8 +130,8 @@ function TaxiCard({ place, onClose }: { place: PlaceRow; onClose: () => void }) 
   useWakeLock()
   const { name, address, phone } = place
   const copy = () => {
-    const text = [name['zh-CN'], address?.['zh-CN']].filter(Boolean).join('\n')
-    void copyText(text).then((isCopied) =>
+    const chineseText = [name['zh-CN'], address?.['zh-CN']].filter(Boolean).join('\n')
+    void copyText(chineseText).then((isCopied) =>
       notify(
         isCopied
           ? { kind: 'success', title: t('taxi.copied') }

@@ -77,11 +77,11 @@ const maxRounds = 80
  * @param minDistance minimum distance between two centres
  */
 export function separateMarkers(points: readonly DrawnPoint[], minDistance: number): DrawnPoint[] {
-  const moved = points.map((point) => ({ ...point }))
+  const movedPoints = points.map((point) => ({ ...point }))
   for (let round = 0; round < maxRounds; round += 1) {
     let hasMoved = false
-    for (const [index, one] of moved.entries()) {
-      for (const [offset, other] of moved.slice(index + 1).entries()) {
+    for (const [index, one] of movedPoints.entries()) {
+      for (const [offset, other] of movedPoints.slice(index + 1).entries()) {
         const distance = Math.hypot(other.x - one.x, other.y - one.y)
         if (distance >= minDistance) continue
         hasMoved = true
@@ -100,5 +100,5 @@ export function separateMarkers(points: readonly DrawnPoint[], minDistance: numb
     }
     if (!hasMoved) break
   }
-  return moved
+  return movedPoints
 }

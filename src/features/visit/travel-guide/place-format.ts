@@ -12,8 +12,8 @@ export function formatDistance(t: TFunction<'pages'>, metres: number | null | un
   if (!metres) return ''
   if (metres < kilometre) return t('metres', { count: metres })
   // One decimal below 10 km, none above.
-  const value = metres < 10 * kilometre ? Math.round(metres / 100) / 10 : Math.round(metres / kilometre)
-  return t('kilometres', { value })
+  const kilometres = metres < 10 * kilometre ? Math.round(metres / 100) / 10 : Math.round(metres / kilometre)
+  return t('kilometres', { value: kilometres })
 }
 
 /** Returns the label of a kind; undefined for an unknown one. */
