@@ -60,6 +60,7 @@ export async function removeStaleUserData(deps: StaleUserDataDeps = {}): Promise
     tabs = authChannel,
     persistentSignIn = persistentSignInStore,
   } = deps
+  // The user of this tab is read last, since they may sign in while this waits.
   const otherTabsUserIds = await tabs.findSignedInUsers(tabsTimeoutMs)
   const persistentId = (await persistentSignIn.read())?.user.id
   const { id } = authStore.getUser()

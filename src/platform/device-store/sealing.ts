@@ -22,7 +22,10 @@ export interface SealingKey {
 /** Sealing keys by owner key, as the page read them last. */
 export type KeyCache = Map<string, SealingKey>
 
-/** Sealed data was not written: another tab has removed the key, and nothing could unseal the data again. */
+/**
+ * Sealed data was not written: another tab has removed the key, so that nothing could unseal the data again. Thrown by the
+ * stores of the outbox, which then seal with a new key.
+ */
 export class KeyMissingError extends StoreError {
   constructor() {
     super('blocked')

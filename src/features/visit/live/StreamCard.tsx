@@ -36,6 +36,7 @@ export function StreamCard({ row, state, roomName, roomNow, isDataSaverOn }: Str
   const playingOption = options.find((option) => option.url === chosenOption?.url)
   /** The option of the cover or player; the others are listed below. */
   const mainOption = playingOption ?? options.find((option) => option.kind === 'play')
+  // Streams that are over are listed without a picture.
   const cover = !isDataSaverOn && state !== 'over' && row.cover ? getFileUrl(row.cover.no) : undefined
   return (
     <article id={`stream-${row.id}`} className={styles.card}>
@@ -105,6 +106,7 @@ function Cover({
       className={cover ? styles.facade : styles.bar}
       id={id}
       disabled={isDisabled}
+      // The name has two parts: the label of the button itself, then the option's.
       aria-label={t('play', { title })}
       aria-labelledby={`${id} ${id}-way`}
       onClick={onPlay}
