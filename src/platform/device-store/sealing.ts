@@ -23,8 +23,8 @@ export interface SealingKey {
 export type KeyCache = Map<string, SealingKey>
 
 /**
- * Sealed data was not written: another tab has removed the key, so that nothing could unseal the data again. Thrown by the
- * stores of the outbox, which then seal with a new key.
+ * Sealed data was not written: another tab has removed the key, so that nothing could unseal the data again. The stores of
+ * the outbox throw it; `retryOnKeyChange` seals once more if the user is still signed in.
  */
 export class KeyMissingError extends StoreError {
   constructor() {
