@@ -1,12 +1,24 @@
 /** The element that the app renders into. The render replaces its content. */
 const rootElement = '<div id="root">'
 
+/** The HTML of a page that shows before the app has rendered, from the server or from this device. */
+export interface EarlyPage {
+  /** What the page shows at its top, without scripts and style attributes, which its policy refuses. */
+  html: string
+  /** Language in which it shows. A person who has chosen another one does not see it. */
+  locale: string
+  /** Media query of the screens that it fits, such as `(width: 390px)`. Other screens do not show it. */
+  media: string
+}
+
 /**
- * Adds the HTML of a prerendered page or page snapshot to the app shell, where it shows until the app has rendered. It is
- * inert, because nothing in it would respond.
+ * Adds an early page to the app shell. It is inert, because nothing in it responds. A script of index.html decides by
+ * language and screen whether it shows, and repeats taps on it when the app has rendered.
  */
-export function injectPrerender(shell: string, html: string): string {
-  return shell.replace(rootElement, () => `${rootElement}<div id="first-picture" inert>${html}</div>`)
+export function injectEarlyPage(shell: string, { html, locale, media }: EarlyPage): string {
+  return shell
+    .replace(rootElement, () => `${rootElement}<div id="early-page" inert>${html}</div>`)
+    .replace('<html ', () => `<html data-early-locale="${locale}" data-early-media="${media}" `)
 }
 
 /** Adds HTML to the head of a page. */

@@ -45,14 +45,14 @@ describe('a page that begins with a look', () => {
 
   test('has it where the app will draw itself, as it is, out of reach', () => {
     expect(page).toContain(
-      `<div id="root"><div id="first-picture" inert>${look.html}<i id="look-end"></i></div><p>`,
+      `<div id="root"><div id="early-page" inert>${look.html}<i id="snapshot-end"></i></div><p>`,
     )
   })
 
   test('has the styles that the shell has not, and is painted in one piece', () => {
     expect(page.match(/rel="stylesheet"/g)).toHaveLength(2)
     expect(page).toMatch(
-      /agenda-abcdefgh\.css"><link rel="expect" href="#look-end" blocking="render"><\/head>/,
+      /agenda-abcdefgh\.css"><link rel="expect" href="#snapshot-end" blocking="render"><\/head>/,
     )
   })
 
@@ -64,6 +64,6 @@ describe('a page that begins with a look', () => {
   })
 
   test('says for whom it was drawn', () => {
-    expect(page).toContain('<html data-look="en" data-look-width="390" lang="zh-CN"')
+    expect(page).toContain('<html data-early-locale="en" data-early-media="(width: 390px)" lang="zh-CN"')
   })
 })

@@ -1,4 +1,4 @@
-import { stylesheet, injectHead, injectPrerender } from './html-injection.ts'
+import { stylesheet, injectHead, injectEarlyPage } from './html-injection.ts'
 
 /**
  * A page as this device last showed it. The page sends it to the service worker. At the next start the worker inserts it
@@ -32,8 +32,8 @@ const cachePrefix = 'looks:'
 export const anonymousOwner = 'public'
 
 /** Blocks painting until the whole snapshot is parsed, because painting a part costs as much as painting all of it. */
-const renderBlocker = '<link rel="expect" href="#look-end" blocking="render">'
-const endMarker = '<i id="look-end"></i>'
+const renderBlocker = '<link rel="expect" href="#snapshot-end" blocking="render">'
+const endMarker = '<i id="snapshot-end"></i>'
 
 /** Returns the name of the cache with an owner's snapshots. */
 export const getSnapshotCacheName = (owner: string): string => cachePrefix + owner
@@ -60,9 +60,6 @@ export function findLatestSnapshot(
 export function injectPageSnapshot(shell: string, { html, styles, locale, widthPx }: PageSnapshot): string {
   const missingStyles = styles.filter((file) => !shell.includes(`"${file}"`)).map(stylesheet)
   // The head first: a snapshot may contain `</head>` in an attribute, where nothing may be inserted.
-  const page = injectPrerender(
-    injectHead(shell, [...missingStyles, renderBlocker].join('')),
-    html + endMarker,
-  )
-  return page.replace('<html ', () => `<html data-look="${locale}" data-look-width="${widthPx}" `)
+  const page = injectHead(shell, [...missingStyles, renderBlocker].join(''))
+  return injectEarlyPage(page, { html: html + endMarker, locale, media: `(width: ${widthPx}px)` })
 }

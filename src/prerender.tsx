@@ -1,8 +1,11 @@
 import { text } from 'node:stream/consumers'
 import { createMemoryHistory } from '@tanstack/react-router'
 import { prerenderToNodeStream } from 'react-dom/static'
+import type { Locale } from '#contract/locale.ts'
 import { pageData } from '#platform/page-data.ts'
-import { serverClock } from '#platform/server-clock.ts'
+import { startPrerendering } from '#platform/browser.ts'
+import { loadLocale } from '#platform/locale.ts'
+import { demoClock, serverClock } from '#platform/server-clock.ts'
 import { startI18n } from './app/i18n/start-i18n.ts'
 import { Providers, createAppRouter } from './app/router.tsx'
 import { createQueryClient } from './app/query-client.ts'
@@ -13,18 +16,26 @@ export interface PrerenderInput {
   path: string
   /** The embedded responses, by path and query of their requests. */
   answers: Readonly<Record<string, unknown>>
+  /** Language of the interface. */
+  locale: Locale
   /** The server's time in the format of the HTTP header `Date`. */
   now: string
+  /** True when that time was set for a demonstration: then the page shows it. */
+  isDemonstration: boolean
 }
 
 /**
- * Prerenders a page on the server, as a phone shows it in the default language. A first visit shows this HTML until the
+ * Prerenders a page on the server, as a phone shows it. A first visit shows this HTML until the
  * app has loaded and rendered. The app replaces the HTML without hydrating it, so the two need not match.
  */
-export async function prerenderPage({ path, answers, now }: PrerenderInput): Promise<string> {
+export async function prerenderPage(input: PrerenderInput): Promise<string> {
+  const { path, answers, locale, now, isDemonstration } = input
+  startPrerendering()
   await startI18n()
+  await loadLocale(locale)
   pageData.replace(answers)
   serverClock.observe(now)
+  demoClock.start(isDemonstration)
   const queryClient = createQueryClient()
   const router = createAppRouter(queryClient, createMemoryHistory({ initialEntries: [path] }))
   await router.load()

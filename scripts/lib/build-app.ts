@@ -15,7 +15,7 @@ export async function buildApp(): Promise<void> {
 }
 
 /** Folder of the prerender program. A hidden folder is never served; the server reads it (server/http/pages/built-app.ts). */
-const prerenderFolder = 'dist/.picture'
+const prerenderFolder = 'dist/.prerender'
 
 /** Builds the program that prerenders pages on the server: the app for Node, with all its packages. */
 export async function buildPrerender(): Promise<void> {

@@ -1,3 +1,13 @@
+let isOnServer = false
+
+/** Says that this program runs on the server and prerenders pages. */
+export function startPrerendering(): void {
+  isOnServer = true
+}
+
+/** Returns whether the server prerenders a page: then nothing is known of the device that will show it. */
+export const isPrerendering = (): boolean => isOnServer
+
 /** Resolves in a new task, so that the browser can handle input in between. */
 export async function yieldToMain(): Promise<void> {
   await new Promise<void>((resolve) => setTimeout(resolve))

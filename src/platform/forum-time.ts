@@ -5,6 +5,7 @@ import en from 'dayjs/locale/en.js'
 import { useMemo } from 'react'
 import { formatDateInTimeZone, toZonedTime, getZoneOffsetMinutes } from '#contract/time.ts'
 import type { Locale } from '#contract/locale.ts'
+import { isPrerendering } from './browser.ts'
 import { useForum } from './forum.ts'
 import { useLocale } from './locale.ts'
 
@@ -113,8 +114,9 @@ export function getTimeZoneLabel(zone: string, atMs: number): string {
   return `GMT${sign}${hours}${remainingMinutes ? `:${String(remainingMinutes).padStart(2, '0')}` : ''}`
 }
 
-/** Returns whether the device's zone has another offset than the forum's at an instant. */
+/** Returns whether the device's zone has another offset than the forum's at an instant. Most devices are at the venue. */
 export function isOtherTimeZone(zone: string, atMs: number): boolean {
+  if (isPrerendering()) return false
   return -new Date(atMs).getTimezoneOffset() !== getZoneOffsetMinutes(atMs, zone)
 }
 

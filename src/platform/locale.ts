@@ -72,7 +72,13 @@ export function loadMemberTexts(): Promise<void> {
 }
 
 /**
- * Changes the language of the interface once its texts are loaded, and stores the choice. Rejects when the texts cannot
+ * Loads the texts of a language and shows the interface in it, without storing it as somebody's choice. */
+export async function loadLocale(locale: Locale): Promise<void> {
+  await textLoader.loadLanguage(locale)
+  localeStore.setState(() => locale)
+}
+
+/** Changes the language of the interface once its texts are loaded, and stores the choice. Rejects when the texts cannot
  * be loaded; screens use {@link switchLocaleOrNotify}.
  */
 export async function switchLocale(locale: Locale): Promise<void> {

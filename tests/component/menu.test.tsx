@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import DemoClockBanner from '../../src/app/layout/DemoClockBanner.tsx'
+import { DemoClockBanner } from '../../src/app/layout/Header.tsx'
 import { secondaryPages, menu, type MenuItem } from '../../src/app/layout/menu.ts'
 import { mirrorPage } from '../support/right-to-left.ts'
 import { changeDevice, nextFrames, phone, tablet } from './support/media.ts'

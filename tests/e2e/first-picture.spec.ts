@@ -1,20 +1,15 @@
 import type { Page } from '@playwright/test'
 import { pages } from '#contract/page-data.ts'
 import { expect, test } from '../support/e2e.ts'
+import { holdScripts, listPlaces, untilPrerendered } from '../support/early-page.ts'
 import { untilDrawn } from '../support/until-drawn.ts'
 import { zh } from '../support/texts.ts'
 
 /** A picture is of one address, as a phone shows it. */
 const drawn = pages.filter(({ path }) => !path.includes(':'))
 
-/** Pages come with their pictures once these are drawn; the first visitor of all may have none. */
-async function untilPictured(page: Page, path: string): Promise<void> {
-  const html = async () => (await page.request.get(path, { headers: { accept: 'text/html' } })).text()
-  await expect.poll(html).toContain('id="first-picture"')
-}
-
 async function openWithPicture(page: Page, path: string): Promise<void> {
-  await untilPictured(page, path)
+  await untilPrerendered(page, path)
   await page.goto(path, { waitUntil: 'commit' })
 }
 
@@ -35,7 +30,7 @@ test.describe('without any program @phone', () => {
   test('every public page shows its heading and its place in the menu [T48]', async ({ page, conduct }) => {
     for (const { path } of drawn) {
       await openWithPicture(page, path)
-      const picture = page.locator('#first-picture')
+      const picture = page.locator('#early-page')
       await expect(picture.locator('h1').first(), path).toBeInViewport()
       await expect(picture.locator('nav').last(), path).toBeInViewport()
       await expect(picture, path).toHaveAttribute('inert')
@@ -60,10 +55,21 @@ test('every public page takes the place of its picture, moves nothing and asks f
   })
   await page.addInitScript(noteShifts)
   for (const { path, calls } of drawn) {
+    const letGo = await holdScripts(page)
     await openWithPicture(page, path)
+    await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)
+    const before = await listPlaces(page)
+    letGo()
     await untilDrawn(page)
     await expect(page.locator('h1').first(), path).toBeVisible()
     await page.waitForLoadState('networkidle')
+    // The browser does not count as a shift that another element takes the place of one.
+    const after = new Set((await listPlaces(page)).map((place) => JSON.stringify(place)))
+    expect(before.length, path).toBeGreaterThan(8)
+    expect(
+      before.filter((place) => !after.has(JSON.stringify(place))),
+      path,
+    ).toEqual([])
     expect(await measureShift(page), path).toBeLessThan(0.02)
     const brought = await page
       .locator('#page-data')
@@ -115,17 +121,17 @@ test('a tap on a link opens it before the program is there, and nothing is there
   conduct,
 }) => {
   await page.route(/\/assets\/.*\.js$/, () => {})
-  await untilPictured(page, '/agenda')
+  await untilPrerendered(page, '/agenda')
   await openWithPicture(page, '/')
   // Styles hold up the painting: before them the link lies elsewhere, and nobody sees it.
   await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)
-  const box = await page.locator('#first-picture nav a[href="/agenda"]').boundingBox()
+  const box = await page.locator('#early-page nav a[href="/agenda"]').boundingBox()
   if (!box) throw new Error('The link is not in the picture.')
   await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2)
   await page.waitForURL('/agenda', { waitUntil: 'commit' })
-  await expect(page.locator('#first-picture h1')).toContainText(zh('agenda:title'))
+  await expect(page.locator('#early-page h1')).toContainText(zh('agenda:title'))
   await page.keyboard.press('Tab')
-  expect(await page.evaluate(() => document.activeElement?.closest('#first-picture') ?? null)).toBeNull()
+  expect(await page.evaluate(() => document.activeElement?.closest('#early-page') ?? null)).toBeNull()
   expect(conduct.errors).toEqual([])
 })
 
@@ -136,9 +142,9 @@ test('who chose another language, or has a wide screen, never sees a picture tha
   await page.route(/\/assets\/.*\.js$/, () => {})
   await page.addInitScript(() => localStorage.setItem('locale', 'en'))
   await openWithPicture(page, '/')
-  await expect(page.locator('#first-picture')).toBeHidden()
+  await expect(page.locator('#early-page')).toBeHidden()
   await page.addInitScript(() => localStorage.removeItem('locale'))
   await page.goto('/', { waitUntil: 'commit' })
   const isWide = (page.viewportSize()?.width ?? 0) >= 768
-  await expect(page.locator('#first-picture h1')).toBeVisible({ visible: !isWide })
+  await expect(page.locator('#early-page h1')).toBeVisible({ visible: !isWide })
 })

@@ -24,7 +24,7 @@ test('a list that is pulled down asks the server again, one that is hardly pulle
     if (/query\/informations(?!.*body)/.test(request.url())) asked.push(request.url())
   })
   await page.goto('/news')
-  await expect(page.locator('#first-picture')).toHaveCount(0)
+  await expect(page.locator('#early-page')).toHaveCount(0)
   await page.locator('main li a[href^="/article/view/"]').first().waitFor()
   expect(asked).toHaveLength(0)
   await pullDown(page, 80)

@@ -27,7 +27,7 @@ function noteStart(): void {
       notes.shift += (entry as PerformanceEntry & { value: number }).value
   }).observe({ type: 'layout-shift', buffered: true })
   document.addEventListener('readystatechange', () => {
-    const picture = document.querySelector<HTMLElement>('#first-picture')
+    const picture = document.querySelector<HTMLElement>('#early-page')
     if (document.readyState !== 'interactive' || !picture) return
     notes.seen = {
       text: picture.textContent,

@@ -146,10 +146,11 @@ describe('first pictures', () => {
   const draw = (body: string) => writeProgram(`export const prerenderPage = async (source) => { ${body} }`)
 
   async function writeProgram(text: string): Promise<void> {
-    await writeFile(join(dist, 'index.html'), shell.replace('<body>', `<body>${root}</div>`))
-    await mkdir(join(dist, '.picture'))
-    await writeFile(join(dist, '.picture/prerender.js'), text)
-    await writeFile(join(dist, '.picture/package.json'), '{"type":"module"}')
+    const page = shell.replace('<head>', '<html lang="zh-CN"><head>').replace('<body>', `<body>${root}</div>`)
+    await writeFile(join(dist, 'index.html'), page)
+    await mkdir(join(dist, '.prerender'))
+    await writeFile(join(dist, '.prerender/prerender.js'), text)
+    await writeFile(join(dist, '.prerender/package.json'), '{"type":"module"}')
   }
 
   it('stand in a page as it opens, out of its answers, where nobody can touch them', async () => {
@@ -170,12 +171,23 @@ describe('first pictures', () => {
     await expect
       .poll(ask)
       .toContain(
-        `${root}<div id="first-picture" inert><h1>/ {"/api/list":"answer"} Wed, 06 Sep 2023 01:12:00 GMT</h1></div>`,
+        `${root}<div id="early-page" inert><h1>/ {"/api/list":"answer"} Wed, 06 Sep 2023 01:12:00 GMT</h1></div>`,
       )
     // Its looks must be there before it.
     expect(await ask()).toContain('<link rel="stylesheet" crossorigin href="/assets/a-1.css">')
-    expect((await app.inject({ url: '/?day=2', headers: page })).body).not.toContain('first-picture')
-    expect((await app.inject({ url: '/index.html' })).body).not.toContain('first-picture')
+    expect((await app.inject({ url: '/?day=2', headers: page })).body).not.toContain('early-page')
+    expect((await app.inject({ url: '/index.html' })).body).not.toContain('early-page')
+  })
+
+  it('are in the language that the URL names, and say whether the time is a demonstration’s', async () => {
+    await draw('return `<h1>${source.locale} ${source.isDemonstration}</h1>`')
+    const pages: PageData[] = [{ path: '/', calls: [], routes: [] }]
+    const app = await start({ pages, forumNow: () => new Date('2023-09-06T01:12:00Z') })
+    const ask = async (url: string) => (await app.inject({ url, headers: page })).body
+    await expect.poll(() => ask('/?lang=en')).toContain('inert><h1>en true</h1>')
+    expect(await ask('/?lang=en')).toContain('data-early-locale="en" data-early-media="(width < 768px)"')
+    await expect.poll(() => ask('/')).toContain('inert><h1>zh-CN true</h1>')
+    expect(await ask('/?lang=en&day=2')).not.toContain('early-page')
   })
 
   it('are never older than the answers where a text has left these', async () => {
@@ -192,7 +204,7 @@ describe('first pictures', () => {
       getRevision: async () => revision,
     })
     const ask = async () => (await app.inject({ url: '/', headers: page })).body
-    await expect.poll(ask).toContain('first-picture')
+    await expect.poll(ask).toContain('early-page')
     items = ['second']
     revision = 1
     const after = await Promise.all([ask(), ask()])
@@ -207,7 +219,7 @@ describe('first pictures', () => {
       const answer = await (await start()).inject({ url: '/', headers: page })
       expect(answer.statusCode).toBe(200)
       expect(answer.body).toContain('go()')
-      expect(answer.body).not.toContain('first-picture')
+      expect(answer.body).not.toContain('early-page')
     },
   )
 })

@@ -34,7 +34,7 @@ export async function readBuiltApp(distDir: string, deployment: Deployment): Pro
   const index = files.get(shellUrl)
   if (!index) throw new Error(`There is no built app in ${distDir}: run npm run build`)
   const shell = injectDeployment(String(index.body), deployment)
-  const prerenderProgram = join(distDir, '.picture/prerender.js')
+  const prerenderProgram = join(distDir, '.prerender/prerender.js')
   return {
     files,
     manifest: await readBuildManifest(distDir),
@@ -92,7 +92,7 @@ function createPrerender(app: FastifyInstance, program: string | undefined): Pre
   app.addHook('onClose', () => thread.close())
   return (input) =>
     thread.prerender(input).catch((err: unknown) => {
-      app.log.warn({ err, path: input.path }, 'first picture not drawn')
+      app.log.warn({ err, path: input.path }, 'Page not prerendered')
       return undefined
     })
 }

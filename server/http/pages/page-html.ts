@@ -1,4 +1,10 @@
-import { insertBefore, stylesheet, injectHead, injectPrerender } from '#contract/html-injection.ts'
+import {
+  insertBefore,
+  stylesheet,
+  injectHead,
+  injectEarlyPage,
+  type EarlyPage,
+} from '#contract/html-injection.ts'
 import escapeHtml from 'escape-html'
 import type { Locale } from '#contract/locale.ts'
 
@@ -8,20 +14,20 @@ const dataElementId = 'page-data'
 /**
  * Adds preloads of files and the data of API responses to the shell.
  * @param responses data by the URL of their request
- * @param prerendered HTML to show until the app has rendered; it is inert, because no script listens yet
+ * @param prerendered page to show until the app has rendered
  */
 export function injectPageData(
   shell: string,
   files: readonly string[],
   responses: Readonly<Record<string, unknown>>,
-  prerendered?: string,
+  prerendered?: EarlyPage,
 ): string {
   const missingFiles = files.filter((file) => !shell.includes(`"${file}"`))
   // Prerendered HTML needs its styles before it; otherwise scripts load them.
   const links = missingFiles.map((file) => (prerendered && isStyle(file) ? stylesheet(file) : preload(file)))
   const data = `<script type="application/json" id="${dataElementId}">${toScriptText(responses)}</script>`
   const page = insertBefore(injectHead(shell, links.join('')), '</body>', data)
-  return prerendered ? injectPrerender(page, prerendered) : page
+  return prerendered ? injectEarlyPage(page, prerendered) : page
 }
 
 /** Settings of the deployment that the app needs. */

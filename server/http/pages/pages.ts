@@ -7,7 +7,7 @@
  * 2. Data: `contract/page-data.ts` lists the pages, each with its calls. `createComposer` below calls our own API within
  *    the process, without a token, so a page holds public data only.
  * 3. Prerender: for pages without parameters `prerender.ts` renders the first screen in a thread (`prerender-worker.ts`)
- *    and caches it. A page never waits for it longer than a second.
+ *    and caches it for each language. A page never waits for it longer than a second.
  * 4. Composition: `page-html.ts` adds data, preloads of the route's scripts and the prerendered HTML to the shell.
  *    The result is reused until a revision of its modules grows or a second has passed and a response has changed.
  * 5. Head: `page-cache.ts` adds title, description and linked data for this path and language (`server/seo`), compresses
@@ -63,16 +63,22 @@ const maxCheckAgeMs = 1000
 /** API prefix of the URLs by which the prerender program looks up data: it does not know another configured prefix. */
 const defaultApiPrefix = '/api'
 
+/** Screens on which a prerendered page shows: it is laid out for a phone. */
+const phones = '(width < 768px)'
+
 /** Registers the routes of pages that carry data. A page is composed at its first request and when its data change. */
 export function servePages(app: FastifyInstance, options: PagesOptions): void {
   for (const page of options.pages) {
     const compose = createComposer(page, options)
     const { prerenderPage } = options
-    // Prerendered HTML is the same for a whole route, so it fits only paths without parameters and query.
+    // Prerendered HTML is the same for a whole route, so it fits only paths without parameters.
     const isPrerendered = prerenderPage !== undefined && !page.path.includes(':')
-    const composePrerendered = isPrerendered
-      ? createComposer(page, options, createPrerenderCache(prerenderPage, options.nowMs))
-      : compose
+    const composePrerendered = new Map(
+      locales.map((locale) => {
+        const find = isPrerendered && createPrerenderCache(prerenderPage, options.nowMs)
+        return [locale, find ? createComposer(page, options, { locale, find }) : compose]
+      }),
+    )
     app.get(
       page.path,
       { config: { permission: { kind: 'public' } }, schema: { hide: true } },
@@ -82,12 +88,19 @@ export function servePages(app: FastifyInstance, options: PagesOptions): void {
         // In a header, because the composed page is reused for many requests.
         const time = `${pageTimeEntry};desc="${options.now().toUTCString()}"`
         reply.header('Server-Timing', options.isDemonstration ? `${time}, ${demonstrationEntry}` : time)
-        const { base, links } = await (request.url.includes('?') ? compose : composePrerendered)()
-        const response = await options.findPage(getPath(request.url), getPageLocale(request), base)
+        const locale = getPageLocale(request)
+        const composePage = (showsDefaultState(request) && composePrerendered.get(locale)) || compose
+        const { base, links } = await composePage()
+        const response = await options.findPage(getPath(request.url), locale, base)
         return sendPublic(reply.header('Link', links), response)
       },
     )
   }
+}
+
+/** Returns whether the query names at most a language: other parameters show another state of the page. */
+function showsDefaultState({ query }: FastifyRequest): boolean {
+  return Object.keys(query as object).every((name) => name === 'lang')
 }
 
 /** Last response of a call. */
@@ -107,11 +120,11 @@ interface ComposedPage {
 function createComposer(
   page: PageData,
   options: PagesOptions,
-  prerender?: ReturnType<typeof createPrerenderCache>,
+  prerender?: { locale: Locale; find: ReturnType<typeof createPrerenderCache> },
 ): () => Promise<ComposedPage> {
-  const { apiPrefix } = options
+  const { apiPrefix, isDemonstration } = options
   // The cache stores the page with and without prerendered HTML separately.
-  const route = prerender ? `${page.path} drawn` : page.path
+  const route = prerender ? `${page.path} prerendered` : page.path
   const calls = page.calls.map(({ path, params }) => toUrl(path, params))
   const files = listRouteFiles(options.manifest, page.routes)
   const responses = new Map<string, CachedResponse>()
@@ -126,10 +139,18 @@ function createComposer(
     const changes = await Promise.all(calls.map((call) => refresh(call, responses, fetchInternal)))
     const change = getGreatestChange(changes)
     const now = options.now().toUTCString()
-    const input = { path: page.path, answers: listResponsesByUrl(defaultApiPrefix, responses), now }
-    const prerendered = await prerender?.(input, change)
+    const answers = listResponsesByUrl(defaultApiPrefix, responses)
+    const prerendered =
+      prerender &&
+      (await prerender.find(
+        { path: page.path, answers, locale: prerender.locale, now, isDemonstration },
+        change,
+      ))
     if (!composed || change !== 'none' || composed.prerendered !== prerendered) {
-      const html = injectPageData(options.shell, files, listResponsesByUrl(apiPrefix, responses), prerendered)
+      const data = listResponsesByUrl(apiPrefix, responses)
+      const earlyPage = prerender &&
+        prerendered && { html: prerendered, locale: prerender.locale, media: phones }
+      const html = injectPageData(options.shell, files, data, earlyPage || undefined)
       const version = (composed?.base.version ?? 0) + 1
       composed = { base: { route, html, version }, links: createLinkHeader(html), prerendered }
     }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createPrerenderCache, type DataChange } from './prerender.ts'
 
-const source = { path: '/', answers: {}, now: '' }
+const source = { path: '/', answers: {}, locale: 'en', now: '', isDemonstration: false } as const
 
 /** A page's pictures over a clock that the test moves; each picture is its number. */
 function keep(draw?: () => Promise<string | undefined>) {

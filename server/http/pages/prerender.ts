@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads'
+import type { Locale } from '#contract/locale.ts'
 
 /** Renders a page; logs a failure and returns undefined. */
 export type PrerenderPage = (input: PrerenderInput) => Promise<string | undefined>
@@ -60,8 +61,12 @@ export interface PrerenderInput {
   path: string
   /** Data that the page carries, by the URL of their request. */
   answers: Readonly<Record<string, unknown>>
+  /** Language of the interface. */
+  locale: Locale
   /** The forum's time, as in an HTTP header. */
   now: string
+  /** True when that time was set for a demonstration, which every page says. */
+  isDemonstration: boolean
 }
 
 /** Message of the thread. */
@@ -131,7 +136,7 @@ function requestPrerender(worker: Worker, input: PrerenderInput): Promise<Preren
     const fail = (reason: unknown) =>
       reject(reason instanceof Error ? reason : new Error(`ended: ${String(reason)}`))
     const timer = setTimeout(
-      () => fail(`no picture of ${input.path} within ${timeoutMs} ms`),
+      () => fail(`${input.path} is not prerendered within ${timeoutMs} ms`),
       timeoutMs,
     ).unref()
     worker.removeAllListeners()

@@ -1,6 +1,6 @@
 import { Link, useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { lazy, Suspense, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { headerMenuQuery, useMediaQuery } from '#platform/media-query.ts'
 import { useForum } from '#platform/forum.ts'
@@ -8,7 +8,8 @@ import { switchLocaleOrNotify, useLocale, useLocalized } from '#platform/locale.
 import { Icon } from '#ui/Icon.tsx'
 import { Home, MyCenter, Search } from '#platform/routing.ts'
 import { useAttentionCount } from '#platform/notices.ts'
-import { useIsDemoClock } from '#platform/server-clock.ts'
+import { useForumTime } from '#platform/forum-time.ts'
+import { useIsDemoClock, useMinute } from '#platform/server-clock.ts'
 import { articleQuery } from '#features/articles/news'
 import { menu, type MenuItem } from './menu.ts'
 import styles from './Header.module.css'
@@ -73,16 +74,21 @@ export function LanguageButton() {
   )
 }
 
-/** A chunk of its own, which visitors of a real forum never load. */
-const DemoClockBanner = lazy(() => import('./DemoClockBanner.tsx'))
+/** Shows a banner under the header of every page when the server's clock was set to another time for a demonstration. */
+export function DemoClockBadge() {
+  return useIsDemoClock() ? <DemoClockBanner /> : null
+}
 
-/** Loads and shows the banner when the server's clock was set to another time for a demonstration. */
-export function LazyDemoClockBanner() {
-  if (!useIsDemoClock()) return null
+/** Says that a demonstration shows another time, and which. */
+export function DemoClockBanner() {
+  const { t } = useTranslation()
+  const nowMs = useMinute()
+  const time = useForumTime()
   return (
-    <Suspense>
-      <DemoClockBanner />
-    </Suspense>
+    <aside className={styles.demoClock} aria-label={t('demonstration.label')}>
+      <Icon name="clock" size={16} />
+      {t('demonstration.now', { time: time.dateTime(nowMs) })}
+    </aside>
   )
 }
 

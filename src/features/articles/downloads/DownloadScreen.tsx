@@ -222,10 +222,10 @@ function DocumentFilters({ rows, categories, search, onSearch }: DocumentFilters
         <FilterSelect
           label={t('language')}
           allLabel={t('everyLanguage')}
-          values={listDistinctValues(rows, 'lang')}
-          chosen={search.lang}
+          values={listDistinctValues(rows, 'language')}
+          chosen={search.language}
           formatValue={formatLanguage}
-          onChoose={(value) => change('lang', value)}
+          onChoose={(value) => change('language', value)}
         />
       </div>
     </div>

@@ -3,6 +3,7 @@ import type { FileValue } from '#contract/row.ts'
 import { getFileUrl, api } from '#platform/api.ts'
 import { connectivity } from '#platform/connectivity.ts'
 import { trackWork } from '#platform/unsaved-work.ts'
+import { isPrerendering } from '#platform/browser.ts'
 import { createTemporaryBlobUrl, downloadBlob } from '#platform/files.ts'
 import { createPins, type Pin, type Pins, PinError, type PinErrorReason } from './pins.ts'
 
@@ -70,7 +71,7 @@ export function usePins<Part>(select: (state: PinState) => Part): Part {
 }
 
 /** False on plain http, where a page cannot use the Cache API. */
-export const canPin = (): boolean => globalThis.caches !== undefined
+export const canPin = (): boolean => isPrerendering() || globalThis.caches !== undefined
 
 /** State of the pinned files as the screen shows it. */
 interface PinState {

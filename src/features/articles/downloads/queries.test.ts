@@ -34,16 +34,18 @@ test('all filters of an address hold at once, and none shows everything', () => 
   expect(ids({})).toEqual(['guide', 'talk', 'lost', 'bare'])
   expect(ids({ category: 'guides' })).toEqual(['guide', 'lost'])
   expect(ids({ category: 'guides', type: 'PDF' })).toEqual(['guide'])
-  expect(ids({ type: 'PPTX', lang: 'zh' })).toEqual(['talk'])
-  expect(ids({ type: 'PPTX', lang: 'both' })).toEqual([])
+  expect(ids({ type: 'PPTX', language: 'zh' })).toEqual(['talk'])
+  expect(ids({ type: 'PPTX', language: 'both' })).toEqual([])
 })
 
 test('what an address says wrongly narrows nothing', () => {
-  expect(parseDownloadSearch({ category: 7, type: '', lang: ['zh'], more: 'x' })).toEqual({ category: '7' })
+  expect(parseDownloadSearch({ category: 7, type: '', language: ['zh'], more: 'x' })).toEqual({
+    category: '7',
+  })
 })
 
 test('only what occurs is offered, each value once', () => {
   expect(listDistinctValues(rows, 'category')).toEqual(['guides', 'talks'])
   expect(listDistinctValues(rows, 'type')).toEqual(['PDF', 'PPTX'])
-  expect(listDistinctValues(rows, 'lang')).toEqual(['both', 'zh'])
+  expect(listDistinctValues(rows, 'language')).toEqual(['both', 'zh'])
 })

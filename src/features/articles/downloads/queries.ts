@@ -53,11 +53,15 @@ export interface DownloadSearch {
   /** The file type as it is shown: `PDF`. */
   type?: string
   /** The language's value in the module: one of `documentLanguages`. */
-  lang?: string
+  language?: string
 }
 
 /** All search parameters of the downloads page, each of which is a filter. */
-export const filterKeys = ['category', 'type', 'lang'] as const satisfies readonly (keyof DownloadSearch)[]
+export const filterKeys = [
+  'category',
+  'type',
+  'language',
+] as const satisfies readonly (keyof DownloadSearch)[]
 
 /** Parses the search parameters; drops what does not fit. */
 export function parseDownloadSearch(input: Record<string, unknown>): DownloadSearch {

@@ -12,14 +12,13 @@ export interface AgendaSearch {
   room?: string
   /** Values of `sessionTypes`. */
   type?: string
-  /** Spoken languages without region: `zh`. */
-  lang?: string
+  language?: string
   /** Search text as typed. */
   q?: string
 }
 
 /** The filters that are offered as chips; each parameter can hold several values. */
-export const filterKeys = ['track', 'room', 'type', 'lang'] as const
+export const filterKeys = ['track', 'room', 'type', 'language'] as const
 
 export type FilterKey = (typeof filterKeys)[number]
 

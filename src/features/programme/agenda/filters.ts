@@ -15,7 +15,7 @@ import {
 function getFilterValues(item: ProgrammeItem, key: FilterKey): string[] {
   if (key === 'type') return [item.row.type]
   // Spoken Chinese is one language, whatever region its tag has.
-  if (key === 'lang') return [item.row.language?.split('-')[0]?.toLowerCase() ?? '']
+  if (key === 'language') return [item.row.language?.split('-')[0]?.toLowerCase() ?? '']
   if (key === 'room') return [item.row.room ?? '', ...(item.row.other_rooms ?? [])]
   // The remaining key is `track`.
   return [item.row[key] ?? '']
@@ -66,7 +66,7 @@ export function formatFilterValue(
   locale: Locale,
 ): FilterLabel {
   if (key === 'type') return toFilterLabel(getSessionTypeLabel(value, locale))
-  if (key === 'lang') return toFilterLabel(getLanguageLabel(value, locale))
+  if (key === 'language') return toFilterLabel(getLanguageLabel(value, locale))
   if (key === 'room') {
     const room = programme.rooms.find((each) => each.id === value)
     return toFilterLabel(room ? selectLocalizedText(room.name, locale).text : value)

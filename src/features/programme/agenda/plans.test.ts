@@ -52,7 +52,7 @@ describe('filters', () => {
   it('joins the values of one filter by or, and filters by and', () => {
     expect(listIds({ track: 't1,t2' })).toEqual(['a', 'b', 'c'])
     expect(listIds({ track: 't1', room: 'hall-b' })).toEqual(['b'])
-    expect(listIds({ lang: 'en' })).toEqual(['c'])
+    expect(listIds({ language: 'en' })).toEqual(['c'])
   })
 
   it('narrows to starred sessions', () => {
@@ -60,7 +60,7 @@ describe('filters', () => {
   })
 
   it('offers the values that occur, most frequent first', () => {
-    expect(listFilterOptions(programme, 'lang')).toEqual([
+    expect(listFilterOptions(programme, 'language')).toEqual([
       { value: 'zh', count: 2 },
       { value: 'en', count: 1 },
     ])

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useState } from 'react'
+import { isPrerendering } from '#platform/browser.ts'
 import { useDocumentTitle, useForum } from '#platform/forum.ts'
 import { formatDateRange } from '#platform/forum-time.ts'
 import { useLocale } from '#platform/locale.ts'
@@ -29,7 +30,7 @@ export function InstallScreen() {
   const forum = useForum()
   const locale = useLocale()
   const method = useInstallMethod()
-  const isInstalled = method === 'inside' || method === 'present'
+  const isInstalled = isInstalledMethod(method)
   return (
     <>
       {method === 'wechat' && <WechatHint />}
@@ -44,33 +45,48 @@ export function InstallScreen() {
             {!isInstalled && <p className={styles.lead}>{t('screen.lead')}</p>}
           </div>
         </header>
-        <div className={desktopMethods.includes(method) ? styles.desktopColumns : styles.phoneColumn}>
-          <InstallInstructions method={method} />
-          {desktopMethods.includes(method) && <QrPanel />}
-        </div>
-        {!isInstalled && method !== 'insecure' && (
-          <ul className={styles.benefits}>
-            {benefits.map(({ name, icon }) => (
-              <li key={name} className={styles.benefit}>
-                <Icon name={icon} />
-                {t(`benefits.${name}`)}
-              </li>
-            ))}
-          </ul>
-        )}
-        <nav className={styles.onward} aria-label={t('onward.label')}>
-          {!isInstalled && <p className={styles.weak}>{t('onward.text')}</p>}
-          <Link to="/agenda" className={buttonClass(isInstalled ? 'filled' : 'quiet')}>
-            {t('onward.agenda')}
-          </Link>
-          <Link to="/" className={buttonClass('quiet')}>
-            {t('onward.home')}
-          </Link>
-        </nav>
+        {/* The instructions depend on the browser, and everything below moves with them. */}
+        {!isPrerendering() && <InstallBody method={method} />}
       </div>
     </>
   )
 }
+
+/** Everything below the header: how to install the app in this browser, what it is good for, and ways on without it. */
+function InstallBody({ method }: { method: InstallMethod }) {
+  const { t } = useTranslation('install')
+  const isInstalled = isInstalledMethod(method)
+  return (
+    <>
+      <div className={desktopMethods.includes(method) ? styles.desktopColumns : styles.phoneColumn}>
+        <InstallInstructions method={method} />
+        {desktopMethods.includes(method) && <QrPanel />}
+      </div>
+      {!isInstalled && method !== 'insecure' && (
+        <ul className={styles.benefits}>
+          {benefits.map(({ name, icon }) => (
+            <li key={name} className={styles.benefit}>
+              <Icon name={icon} />
+              {t(`benefits.${name}`)}
+            </li>
+          ))}
+        </ul>
+      )}
+      <nav className={styles.onward} aria-label={t('onward.label')}>
+        {!isInstalled && <p className={styles.weak}>{t('onward.text')}</p>}
+        <Link to="/agenda" className={buttonClass(isInstalled ? 'filled' : 'quiet')}>
+          {t('onward.agenda')}
+        </Link>
+        <Link to="/" className={buttonClass('quiet')}>
+          {t('onward.home')}
+        </Link>
+      </nav>
+    </>
+  )
+}
+
+const isInstalledMethod = (method: InstallMethod): method is 'inside' | 'present' =>
+  method === 'inside' || method === 'present'
 
 /** The hint in both languages at once: a user who scans a code has not chosen one yet. */
 const hintTexts = {
