@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
-import { pages } from '#contract/page-data.ts'
 import { signInAdministrationRoutes, accountRoutes } from './accounts/routes.ts'
 import { codeRoutes } from './accounts/code-routes.ts'
 import { createDeniedCallLog } from './accounts/account-permissions.ts'
@@ -109,7 +108,6 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     },
     isDraining,
     recordDenied: createDeniedCallLog({ ...accounts, isModule: (name) => registry.find(name) !== undefined }),
-    pages,
     getRevision: (module) => context.revisions.current(module),
     heads: createPageHeads(publicRows, createPublicUrls(hasOwnPublicUrl ? publicUrl : '', apiPrefix)),
     rootRoutes: [

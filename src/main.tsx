@@ -4,6 +4,7 @@ import './app/theme/base.css'
 import './app/theme/print.css'
 import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
+import { chunkLimitMs } from '#contract/forum.ts'
 import { AccessDeniedError } from './platform/routing.ts'
 import { forumQuery } from '#platform/forum.ts'
 import { setDocumentLanguage } from '#platform/locale.ts'
@@ -28,8 +29,10 @@ void queryClient.prefetchQuery(forumQuery())
 await yieldToMain()
 const router = createAppRouter(queryClient)
 removeServedHead(router)
-// If the code or data of the page takes longer, the first render shows its skeleton.
-const firstPage = Promise.race([router.load(), new Promise((resolve) => setTimeout(resolve, pendingAfterMs))])
+// An early page shows the content already: the app waits longer for its page rather than replace it by a skeleton.
+const hasEarlyPage = document.querySelector('html:not([data-hides-early]) #early-page') !== null
+const maxWaitMs = hasEarlyPage ? chunkLimitMs / 2 : pendingAfterMs
+const firstPage = Promise.race([router.load(), new Promise((resolve) => setTimeout(resolve, maxWaitMs))])
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no element #root')

@@ -1,4 +1,10 @@
+import { execFile } from 'node:child_process'
+import { access, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { promisify } from 'node:util'
 import { build } from 'vite'
+import type { PageData } from '#contract/page-data.ts'
 import { markBuilt } from './build-state.ts'
 import { compressAssets, retainEarlierAssets } from './built-assets.ts'
 import { root } from './run.ts'
@@ -27,4 +33,16 @@ export async function buildPrerender(): Promise<void> {
     build: { ssr: 'src/prerender.tsx', outDir: prerenderFolder, manifest: false, copyPublicDir: false },
     ssr: { noExternal: true },
   })
+  const pages = await listPages()
+  for (const file of pages.flatMap(({ routes }) => routes)) await access(join(root, file))
+  await writeFile(join(root, folder, 'pages.json'), JSON.stringify(pages))
+}
+
+/** Runs `listPages` of the prerender program in a process of its own, because timers of the app keep a process alive. */
+async function listPages(): Promise<PageData[]> {
+  const program = pathToFileURL(join(root, folder, 'prerender.js')).href
+  const code = `import { listPages } from ${JSON.stringify(program)}
+    process.stdout.write(JSON.stringify(await listPages()), () => process.exit())`
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', code])
+  return JSON.parse(stdout) as PageData[]
 }

@@ -63,7 +63,6 @@ export async function startHttpApp(options: Partial<HttpOptions> = {}): Promise<
     canUseModule: (caller, module) => module === 'open' || (module === 'own' && caller.kind === 'user'),
     checks: {},
     isDraining: () => false,
-    pages: [],
     routes: [routes],
     ...options,
   })

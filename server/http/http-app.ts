@@ -8,7 +8,6 @@ import Fastify, {
 } from 'fastify'
 import type { Server } from 'node:http'
 import { constants } from 'node:zlib'
-import type { PageData } from '#contract/page-data.ts'
 import { readBuiltApp, serveApp } from './pages/built-app.ts'
 import {
   handleClientError,
@@ -49,7 +48,6 @@ export interface HttpOptions extends PermissionHookOptions, HealthOptions {
   forumNow?: () => Date
   /** Folder of the built app; the API alone is served without one. */
   distDir?: string
-  pages: readonly PageData[]
   /** Reads the revision of a module: when it grows, pages with rows of the module are composed again at once. */
   getRevision?: (module: string) => Promise<number>
   /** Heads of the pages; without them all pages have the shell's head. */

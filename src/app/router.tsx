@@ -31,6 +31,13 @@ export function createAppRouter(queryClient: QueryClient, history?: RouterHistor
 
 // Makes the paths and search parameters of links type-checked.
 declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    /**
+     * True for public pages that the server sends with the responses that their loader asks for, and prerendered unless
+     * they have parameters.
+     */
+    carriesData?: true
+  }
   interface Register {
     router: ReturnType<typeof createAppRouter>
   }

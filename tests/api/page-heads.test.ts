@@ -1,4 +1,3 @@
-import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { paths } from '../../contract/api.ts'
 import { articleCategory } from '../../contract/modules/article-category.ts'
@@ -12,6 +11,7 @@ import { speakers } from '../../contract/modules/speakers.ts'
 import { tracks } from '../../contract/modules/tracks.ts'
 import type { RowToWrite } from '../../server/engine/write/write-rows.ts'
 import { storeFile } from '../../server/files/store-file.ts'
+import { createShellFolder } from '../support/shell-folder.ts'
 import { addPerson, call, signIn } from '../support/accounts.ts'
 import { eachDatabase } from '../support/databases.ts'
 import { fetchServed } from '../support/fetch-served.ts'
@@ -65,8 +65,7 @@ const article = (id: string, no: string, more: object = {}): RowToWrite => ({
 })
 
 async function fill({ dataDir, db, storage, write }: SuiteServer): Promise<void> {
-  await mkdir(join(dataDir, 'dist'))
-  await writeFile(join(dataDir, 'dist', 'index.html'), shell)
+  await createShellFolder(join(dataDir, 'dist'), shell)
   await write(rooms, [
     { id: 'r1', position: 1, name: both('Taihu Hall') },
     { id: 'r2', position: 2, name: both('Jinji Hall') },

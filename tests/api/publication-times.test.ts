@@ -1,4 +1,3 @@
-import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { articleModuleNames } from '../../contract/articles.ts'
@@ -8,6 +7,7 @@ import { publishDue, startPublishing } from '../../server/engine/write/publish-d
 import type { Database } from '../../server/db/client.ts'
 import { storeFile } from '../../server/files/store-file.ts'
 import { serverModules } from '../../server/modules/index.ts'
+import { createShellFolder } from '../support/shell-folder.ts'
 import { addSignedIn, itemsIn, refusedFields, rowIn, type Person } from '../support/console-person.ts'
 import { bothDatabases } from '../support/databases.ts'
 import { listenTo } from '../support/event-client.ts'
@@ -34,8 +34,7 @@ bothDatabases('rows with a publication time to come', (place) => {
     eachTest: 'starts again',
     late: () => ({ distDir: join(place.place.dataDir, 'dist') }),
     fill: async ({ dataDir, db, storage, write }) => {
-      await mkdir(join(dataDir, 'dist'))
-      await writeFile(join(dataDir, 'dist', 'index.html'), shell)
+      await createShellFolder(join(dataDir, 'dist'), shell)
       for (const { definition } of timed) {
         const { name, fields } = definition
         const file = { no: `F${name}`, name: 'a.pdf', mediaType: 'application/pdf', bytes: Buffer.from(name) }

@@ -1,4 +1,3 @@
-import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test, vi } from 'vitest'
 import type { FilterItem } from '../../contract/filters.ts'
@@ -7,6 +6,7 @@ import { softDeleteRows } from '../../server/engine/write/write-rows.ts'
 import { storeFile } from '../../server/files/store-file.ts'
 import { serverModules } from '../../server/modules/index.ts'
 import { fillSampleForum } from '../../server/sample/fill-sample.ts'
+import { createShellFolder } from '../support/shell-folder.ts'
 import { eachDatabase } from '../support/databases.ts'
 import { may } from '../support/expected-rights.ts'
 import { fetchServed } from '../support/fetch-served.ts'
@@ -75,8 +75,7 @@ eachDatabase('what was public', (suite) => {
     start: now,
     late: () => ({ distDir: join(server.dataDir, 'dist') }),
     fill: async ({ dataDir, db, storage, secrets, now: clock }) => {
-      await mkdir(join(dataDir, 'dist'))
-      await writeFile(join(dataDir, 'dist', 'index.html'), shell)
+      await createShellFolder(join(dataDir, 'dist'), shell)
       await fillSampleForum({
         db,
         registry: createRegistry(serverModules),

@@ -111,11 +111,13 @@ test.describe('at any moment', full('six moments of each control are in the gate
     test(`one tap on a ${name} counts once, from the first paint to a second after the app @phone`, async ({
       browser,
       baseURL,
-      contextOptions,
     }) => {
       test.setTimeout(240_000)
       for (let afterMs = 0; afterMs <= 1900; afterMs += 100) {
-        const context = await browser.newContext({ ...contextOptions, baseURL: baseURL ?? '' })
+        const context = await browser.newContext({
+          ...(test.info().project.use as object),
+          baseURL: baseURL ?? '',
+        })
         const page = await context.newPage()
         if (afterMs === 0) await untilPrerendered(page, '/agenda')
         await page.route(/\/assets\/.*\.js$/, async (route) => {

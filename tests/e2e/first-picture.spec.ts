@@ -1,11 +1,13 @@
+import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
-import { pages } from '#contract/page-data.ts'
+import type { PageData } from '#contract/page-data.ts'
 import { expect, test } from '../support/e2e.ts'
 import { holdScripts, listPlaces, untilPrerendered } from '../support/early-page.ts'
 import { untilDrawn } from '../support/until-drawn.ts'
 import { zh } from '../support/texts.ts'
 
 /** A picture is of one address, as a phone shows it. */
+const pages = JSON.parse(readFileSync('dist/.prerender/pages.json', 'utf8')) as PageData[]
 const drawn = pages.filter(({ path }) => !path.includes(':'))
 
 async function openWithPicture(page: Page, path: string): Promise<void> {

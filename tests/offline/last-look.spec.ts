@@ -136,6 +136,23 @@ test.describe('the last look of a page', full('last-look.test.ts proves which is
       expect(shift).toBeLessThan(0.02)
     })
 
+  test('takes a tap on a star before the app has rendered', async ({ page }) => {
+    await openAgenda(page)
+    await keepLook(page, '/agenda')
+    await goOffline(page)
+    const devtools = await page.context().newCDPSession(page)
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: 10 })
+    await page.goto('/agenda', { waitUntil: 'commit' })
+    await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)
+    const star = page.locator('main button[aria-pressed][aria-labelledby]').first()
+    const box = await star.boundingBox()
+    if (!box) throw new Error('The star is not on the page.')
+    await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2)
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: 1 })
+    await untilDrawn(page)
+    await expect(star).toHaveAttribute('aria-pressed', 'true')
+  })
+
   test('is from its top, with the bar at the lower edge', async ({ page }) => {
     await openAgenda(page)
     const words = await firstTitle(page)

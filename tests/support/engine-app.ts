@@ -129,7 +129,6 @@ export async function startEngineApp(
     canUseModule: canUseModule(registry),
     checks: {},
     isDraining: () => false,
-    pages: [],
     routes: [
       async (api) => {
         await engineRoutes(api, context)

@@ -36,6 +36,8 @@ const pages: PageData[] = [
   },
 ]
 
+type StartOptions = Partial<HttpOptions> & { pages?: readonly PageData[] }
+
 let dist = ''
 beforeEach(async () => {
   dist = await mkdtemp(join(tmpdir(), 'dist-'))
@@ -51,7 +53,12 @@ beforeEach(async () => {
 })
 afterEach(() => rm(dist, { recursive: true }))
 
-const start = (options: Partial<HttpOptions> = {}) => startHttpApp({ distDir: dist, pages, ...options })
+async function start({ pages: ownPages = pages, ...options }: StartOptions = {}) {
+  await mkdir(join(dist, '.prerender'), { recursive: true })
+  await writeFile(join(dist, '.prerender/pages.json'), JSON.stringify(ownPages))
+  return startHttpApp({ distDir: dist, ...options })
+}
+
 const page = { accept: 'text/html,application/xhtml+xml' }
 
 /**
@@ -148,7 +155,7 @@ describe('first pictures', () => {
   async function writeProgram(text: string): Promise<void> {
     const page = shell.replace('<head>', '<html lang="zh-CN"><head>').replace('<body>', `<body>${root}</div>`)
     await writeFile(join(dist, 'index.html'), page)
-    await mkdir(join(dist, '.prerender'))
+    await mkdir(join(dist, '.prerender'), { recursive: true })
     await writeFile(join(dist, '.prerender/prerender.js'), text)
     await writeFile(join(dist, '.prerender/package.json'), '{"type":"module"}')
   }

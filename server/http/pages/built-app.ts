@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import type { PageData } from '#contract/page-data.ts'
 import {
   readBuildManifest,
   type BuildManifest,
@@ -22,6 +24,8 @@ export interface BuiltApp {
   /** Text of index.html with the settings of this deployment. */
   shell: string
   shellResponse: PublicResponse
+  /** The pages that carry data. */
+  pages: readonly PageData[]
   /** Path of the prerender program, if the build made one. */
   prerenderProgram?: string
 }
@@ -35,11 +39,13 @@ export async function readBuiltApp(distDir: string, deployment: Deployment): Pro
   if (!index) throw new Error(`There is no built app in ${distDir}: run npm run build`)
   const shell = injectDeployment(String(index.body), deployment)
   const prerenderProgram = join(distDir, '.prerender/prerender.js')
+  const pages = JSON.parse(await readFile(join(distDir, '.prerender/pages.json'), 'utf8')) as PageData[]
   return {
     files,
     manifest: await readBuildManifest(distDir),
     shell,
     shellResponse: await compressPage(shell),
+    pages,
     ...(existsSync(prerenderProgram) && { prerenderProgram }),
   }
 }
@@ -51,11 +57,11 @@ export async function readBuiltApp(distDir: string, deployment: Deployment): Pro
 export function serveApp(
   app: FastifyInstance,
   builtApp: BuiltApp,
-  options: Pick<PagesOptions, 'apiPrefix' | 'pages' | 'nowMs' | 'now' | 'isDemonstration' | 'getRevision'> & {
+  options: Pick<PagesOptions, 'apiPrefix' | 'nowMs' | 'now' | 'isDemonstration' | 'getRevision'> & {
     heads?: PageHeads
   },
 ): SendPage {
-  const { files, manifest, shell, shellResponse } = builtApp
+  const { files, manifest, shell, shellResponse, pages } = builtApp
   const findPage = createPageCache(options.heads ?? emptyPageHeads, app.log)
   // The shell never changes while the server runs, so its version is constant.
   const shellBase = { route: '*', html: shell, version: 0 }
@@ -65,6 +71,7 @@ export function serveApp(
     ...options,
     shell,
     manifest,
+    pages,
     findPage,
     fetchInternal: createInternalFetch(app),
     ...(prerenderPage && { prerenderPage }),

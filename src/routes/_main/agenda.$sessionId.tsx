@@ -3,6 +3,7 @@ import { materialsQuery, SessionScreen } from '#features/programme/session-detai
 import { sessionQuery } from '#features/programme/sessions'
 
 export const Route = createFileRoute('/_main/agenda/$sessionId')({
+  staticData: { carriesData: true },
   loader: ({ context, params }) => {
     void context.queryClient.prefetchQuery(sessionQuery(params.sessionId))
     void context.queryClient.prefetchQuery(materialsQuery(params.sessionId))

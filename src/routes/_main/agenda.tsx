@@ -3,6 +3,7 @@ import { AgendaLayout } from '#features/programme/agenda'
 import { prefetchProgramme } from '#features/programme/sessions'
 
 export const Route = createFileRoute('/_main/agenda')({
+  staticData: { carriesData: true },
   loader: async ({ context }) => {
     prefetchProgramme(context.queryClient)
     // The stars are read before the first render, so that none appears late.

@@ -4,6 +4,7 @@ import { categoriesQuery } from '#platform/module-queries.ts'
 import { onlyParsed } from '#platform/routing.ts'
 
 export const Route = createFileRoute('/_main/download')({
+  staticData: { carriesData: true },
   validateSearch: onlyParsed(parseDownloadSearch),
   loader: async ({ context }) => {
     void context.queryClient.prefetchQuery(documentsQuery())

@@ -6,6 +6,7 @@ import { onlyParsed } from '#platform/routing.ts'
 const validateSearch = onlyParsed(parseQuestionSearch)
 
 export const Route = createFileRoute('/_main/qa')({
+  staticData: { carriesData: true },
   validateSearch,
   loaderDeps: ({ search: { q, category } }) => ({ q, category }),
   loader: ({ context, deps }) => {

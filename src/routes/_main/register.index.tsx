@@ -11,6 +11,7 @@ import { onlyParsed } from '#platform/routing.ts'
 const validateSearch = onlyParsed(parseStep)
 
 export const Route = createFileRoute('/_main/register/')({
+  staticData: { carriesData: true },
   validateSearch,
   // Without a step the screen explains the registration; with one, the form is open and needs its options.
   loaderDeps: ({ search }) => ({ isOpen: search.step !== undefined }),

@@ -4,6 +4,7 @@ import { tracksQuery } from '#features/programme/sessions'
 import { onlyParsed } from '#platform/routing.ts'
 
 export const Route = createFileRoute('/_main/search')({
+  staticData: { carriesData: true },
   validateSearch: onlyParsed(parseSearchParams),
   loader: ({ context }) => {
     void context.queryClient.prefetchQuery(tracksQuery())

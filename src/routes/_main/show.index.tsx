@@ -3,6 +3,7 @@ import { parseExhibitionSearch, ExhibitionScreen, prefetchExhibition } from '#fe
 import { onlyParsed } from '#platform/routing.ts'
 
 export const Route = createFileRoute('/_main/show/')({
+  staticData: { carriesData: true },
   validateSearch: onlyParsed(parseExhibitionSearch),
   loader: ({ context }) => prefetchExhibition(context.queryClient),
   component: ShowPage,

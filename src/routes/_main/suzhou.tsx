@@ -10,6 +10,7 @@ import { roomsQuery } from '#features/programme/sessions'
 import { onlyParsed } from '#platform/routing.ts'
 
 export const Route = createFileRoute('/_main/suzhou')({
+  staticData: { carriesData: true },
   validateSearch: onlyParsed(parseTravelGuideSearch),
   loader: ({ context }) => {
     void context.queryClient.prefetchQuery(pagesQuery())
