@@ -35,12 +35,12 @@ export async function buildPrerender(): Promise<void> {
   })
   const pages = await listPages()
   for (const file of pages.flatMap(({ routes }) => routes)) await access(join(root, file))
-  await writeFile(join(root, folder, 'pages.json'), JSON.stringify(pages))
+  await writeFile(join(root, prerenderFolder, 'pages.json'), JSON.stringify(pages))
 }
 
 /** Runs `listPages` of the prerender program in a process of its own, because timers of the app keep a process alive. */
 async function listPages(): Promise<PageData[]> {
-  const program = pathToFileURL(join(root, folder, 'prerender.js')).href
+  const program = pathToFileURL(join(root, prerenderFolder, 'prerender.js')).href
   const code = `import { listPages } from ${JSON.stringify(program)}
     process.stdout.write(JSON.stringify(await listPages()), () => process.exit())`
   const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', code])

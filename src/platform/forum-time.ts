@@ -114,7 +114,7 @@ export function getTimeZoneLabel(zone: string, atMs: number): string {
   return `GMT${sign}${hours}${remainingMinutes ? `:${String(remainingMinutes).padStart(2, '0')}` : ''}`
 }
 
-/** Returns whether the device's zone has another offset than the forum's at an instant. Most devices are at the venue. */
+/** Returns whether the device's zone has another offset than the forum's at an instant. A prerendered page assumes that it has not. */
 export function isOtherTimeZone(zone: string, atMs: number): boolean {
   if (isPrerendering()) return false
   return -new Date(atMs).getTimezoneOffset() !== getZoneOffsetMinutes(atMs, zone)

@@ -72,13 +72,16 @@ export function loadMemberTexts(): Promise<void> {
 }
 
 /**
- * Loads the texts of a language and shows the interface in it, without storing it as somebody's choice. */
+ * Loads the texts of a language and shows the interface in it, without storing it as somebody's choice. The prerender
+ * program uses it.
+ */
 export async function loadLocale(locale: Locale): Promise<void> {
   await textLoader.loadLanguage(locale)
   localeStore.setState(() => locale)
 }
 
-/** Changes the language of the interface once its texts are loaded, and stores the choice. Rejects when the texts cannot
+/**
+ * Changes the language of the interface once its texts are loaded, and stores the choice. Rejects when the texts cannot
  * be loaded; screens use {@link switchLocaleOrNotify}.
  */
 export async function switchLocale(locale: Locale): Promise<void> {

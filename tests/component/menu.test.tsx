@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { demoClock } from '#platform/server-clock.ts'
 import { DemoClockBanner } from '../../src/app/layout/Header.tsx'
 import { secondaryPages, menu, type MenuItem } from '../../src/app/layout/menu.ts'
 import { mirrorPage } from '../support/right-to-left.ts'
@@ -140,6 +141,7 @@ test('the language changes at a touch, everywhere, and the page says which it is
 })
 
 test('a demonstration says so, and the time of its clock', async () => {
+  demoClock.start(true)
   await renderPiece(<DemoClockBanner />, { locale: 'en', now: '2023-09-06T02:10:00Z' })
   const strip = page.getByRole('complementary', { name: text('common:demonstration.label') })
   await expect.element(strip).toHaveTextContent(text('common:demonstration.now', { time: '6 Sep, 10:10' }))

@@ -75,12 +75,11 @@ export function LanguageButton() {
 }
 
 /** Shows a banner under the header of every page when the server's clock was set to another time for a demonstration. */
-export function DemoClockBadge() {
-  return useIsDemoClock() ? <DemoClockBanner /> : null
+export function DemoClockBanner() {
+  return useIsDemoClock() ? <DemoTime /> : null
 }
 
-/** Says that a demonstration shows another time, and which. */
-export function DemoClockBanner() {
+function DemoTime() {
   const { t } = useTranslation()
   const nowMs = useMinute()
   const time = useForumTime()

@@ -6,7 +6,7 @@ import { formatDateRange } from '#platform/forum-time.ts'
 import { useForum } from '#platform/forum.ts'
 import { useLocale, useLocalized } from '#platform/locale.ts'
 import { Icon } from '#ui/Icon.tsx'
-import { Header, LazyDemoClockBanner, MenuLink } from './Header.tsx'
+import { Header, DemoClockBanner, MenuLink } from './Header.tsx'
 import { StaleDataBanner } from '../offline/StaleDataBanner.tsx'
 import { secondaryPages, isInMoreSheet, menu } from './menu.ts'
 import styles from './MainLayout.module.css'
@@ -19,7 +19,7 @@ export function MainLayout() {
   return (
     <div className={styles.shell}>
       <Header />
-      <LazyDemoClockBanner />
+      <DemoClockBanner />
       <StaleDataBanner />
       <main id="content" className={styles.content} tabIndex={-1}>
         <Outlet />

@@ -1,7 +1,7 @@
 import { Link, Outlet } from '@tanstack/react-router'
 import { useForum } from '#platform/forum.ts'
 import { useLocalized } from '#platform/locale.ts'
-import { LazyDemoClockBanner, LanguageButton } from './Header.tsx'
+import { DemoClockBanner, LanguageButton } from './Header.tsx'
 import styles from './UserLayout.module.css'
 
 /** Layout of the sign-in page: no menu that leads away from it, only the link home. */
@@ -17,7 +17,7 @@ export function UserLayout() {
         </Link>
         <LanguageButton />
       </header>
-      <LazyDemoClockBanner />
+      <DemoClockBanner />
       <main id="content" className={styles.content} tabIndex={-1}>
         <Outlet />
       </main>

@@ -52,7 +52,7 @@ export interface DownloadSearch {
   category?: string
   /** The file type as it is shown: `PDF`. */
   type?: string
-  /** The language's value in the module: one of `documentLanguages`. */
+  /** The language's value in the module: one of `documentLanguages`. Not `lang`, which names the language of the page. */
   language?: string
 }
 

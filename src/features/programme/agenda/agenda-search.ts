@@ -12,6 +12,7 @@ export interface AgendaSearch {
   room?: string
   /** Values of `sessionTypes`. */
   type?: string
+  /** Spoken languages without region: `zh`. Not `lang`, which names the language of the page. */
   language?: string
   /** Search text as typed. */
   q?: string
