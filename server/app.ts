@@ -37,6 +37,7 @@ import { seatRoutes } from './modules/registrations/seat-routes.ts'
 import { retentionRoutes } from './ops/retention/routes.ts'
 import type { Secrets } from './secrets/secrets.ts'
 
+/** What `main.ts` and the tests pass to {@link buildApp}. */
 export interface AppOptions {
   db: Database
   config: Pick<
@@ -67,7 +68,9 @@ export interface AppOptions {
   wakeMessages?: () => void
   /** Folder of the built app; without it the server serves the API alone. */
   distDir?: string
+  /** True once SIGTERM has started the drain; never true when absent. */
   isDraining?: () => boolean
+  /** Where log lines go; standard output when absent. */
   logStream?: LogStream
   /** Lines that `logStream` dropped since the start. */
   droppedLogLines?: () => number
@@ -109,6 +112,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     isDraining,
     recordDenied: createDeniedCallLog({ ...accounts, isModule: (name) => registry.find(name) !== undefined }),
     getRevision: (module) => context.revisions.current(module),
+    // Without a configured URL, links in heads begin with their path: `http://localhost` would be wrong for visitors.
     heads: createPageHeads(publicRows, createPublicUrls(hasOwnPublicUrl ? publicUrl : '', apiPrefix)),
     rootRoutes: [
       (app) => seoRoutes(app, { context, rows: publicRows, apiPrefix, publicUrl, hasOwnPublicUrl }),

@@ -75,8 +75,8 @@ test('each variable is read', async () => {
     weixin: {
       appId: 'id',
       appSecret: 'secret',
-      base: 'https://api.weixin.qq.com',
-      authorizeBase: 'https://open.weixin.qq.com',
+      apiBaseUrl: 'https://api.weixin.qq.com',
+      authorizeBaseUrl: 'https://open.weixin.qq.com',
     },
     hasSampleData: false,
     organiserLogin: 'chair',

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { isLogin, loginRule } from './accounts/login.ts'
+import type { WeixinApp } from './accounts/weixin/provider.ts'
 import { findLengthIssue, passwordCharacters } from '#contract/password.ts'
 import { findMailSender } from './messages/mail-transport.ts'
 import { defaultSmsPrefixes, type SmsConfig } from './messages/sms-transport.ts'
@@ -18,39 +19,39 @@ export interface Config {
   forumNow?: Date
   /** True when the operator has set `publicUrl`; otherwise it is derived from the port. */
   hasOwnPublicUrl: boolean
-  /** Without a slash at its end. */
+  /** Address at which visitors reach the forum, for links in mails and pages; without a slash at its end. */
   publicUrl: string
-  /** Begins with a slash and does not end with one. */
+  /** Path before all endpoints of the API, `/api` by default. It begins with a slash and does not end with one. */
   apiPrefix: string
-  /** Absolute path. */
+  /** Absolute path of the folder with uploaded files, and with the SQLite database and the files of messages. */
   dataDir: string
   /** URL of PostgreSQL; absent for SQLite in `dataDir`. */
   databaseUrl?: string
   /** Absolute path of the file with the keys that seal data; created at the first start. */
   secretsFile: string
-  /** `smtp://…` or `smtps://…`, or `folder` for files in `dataDir`. */
+  /** Where mails go: a server as `smtp://…` or `smtps://…`, or `folder` for files in `dataDir`. */
   mailUrl: string
   sms: SmsConfig
-  /** Text messages go only to numbers that begin with one of these. */
+  /** Text messages go only to numbers that begin with one of these, such as `+86`. */
   smsPrefixes: readonly string[]
-  /** `authorizeBase` is for browsers, `base` for requests of the server: WeChat uses two hosts. */
-  weixin?: { appId: string; appSecret: string; base: string; authorizeBase: string }
+  /** The forum's app at WeChat; absent without a sign-in by WeChat. */
+  weixin?: WeixinApp
   /** True when an empty forum is filled with sample data at the start. */
   hasSampleData: boolean
   /** Login of the organiser that the first start creates. */
   organiserLogin: string
   /** Password of that organiser; generated when absent. */
   organiserPassword?: string
-  /** Addresses or number of reverse proxies before the server; false for none. */
+  /** Reverse proxies before the server: their number, or their addresses separated by commas; false for none. */
   trustProxy: string | number | false
-  /** The venue's network, where thousands may share an address; it has limits of its own for codes. */
+  /** Range of the venue's network, such as `10.20.0.0/16`, whose visitors may share one address: its limits are higher. */
   venueCidr?: string
   /** False for benchmarks only. */
   hasRateLimits: boolean
   logLevel: (typeof logLevels)[number]
   /** Token that `GET /metrics` requires; without one there is no such endpoint. */
   metricsToken?: string
-  /** Retention erases personal data only after a backup that is at most this old; absent when no backup is needed. */
+  /** Retention erases personal data only after a backup of the last so many days; absent when no backup is needed. */
   retentionBackupDays?: number
 }
 
@@ -128,6 +129,7 @@ function readOrganiserLogin(env: Environment): string {
 }
 
 function readOrganiserPassword(env: Environment): string | undefined {
+  // Not trimmed as by `readText`: blanks at the ends are part of a password.
   const password = env['ORGANISER_PASSWORD'] || undefined
   const { min, max } = passwordCharacters
   assertConfig(
@@ -141,6 +143,7 @@ function readMailUrl(env: Environment): string {
   if (readText(env, 'MAIL_URL') === 'folder') return 'folder'
   const mailUrl = readUrl(env, 'MAIL_URL', ['smtp:', 'smtps:']) ?? 'folder'
   try {
+    // Only checks `from=` now; otherwise the first mail would fail.
     findMailSender(mailUrl)
   } catch {
     throw new ConfigError(
@@ -166,9 +169,15 @@ function readWeixin(env: Environment): Config['weixin'] {
     'WEIXIN_APP_ID and WEIXIN_APP_SECRET go together: set both or none',
   )
   if (appId === undefined || appSecret === undefined) return undefined
-  const configuredBase = readUrl(env, 'WEIXIN_BASE', ['http:', 'https:'])?.replace(/\/+$/, '')
-  const base = configuredBase ?? 'https://api.weixin.qq.com'
-  return { appId, appSecret, base, authorizeBase: configuredBase ?? 'https://open.weixin.qq.com' }
+  // One URL for both hosts of WeChat, as for a gateway or the stand-in of the tests.
+  const configuredBaseUrl = readUrl(env, 'WEIXIN_BASE', ['http:', 'https:'])?.replace(/\/+$/, '')
+  const apiBaseUrl = configuredBaseUrl ?? 'https://api.weixin.qq.com'
+  return {
+    appId,
+    appSecret,
+    apiBaseUrl,
+    authorizeBaseUrl: configuredBaseUrl ?? 'https://open.weixin.qq.com',
+  }
 }
 
 /** The variables of the process. */
@@ -189,7 +198,7 @@ export function readText(env: Environment, name: string): string | undefined {
   return env[name]?.trim() || undefined
 }
 
-/** Reads a port number. */
+/** Reads a port number. With 0, the system chooses a free port. */
 export function readPort(env: Environment, name: string, fallback: number): number {
   const text = readText(env, name)
   if (text === undefined) return fallback
@@ -213,7 +222,7 @@ export function readDays(env: Environment, name: string, fallback: number): numb
   return Number(text)
 }
 
-/** Reads one of several fixed words. */
+/** Reads one of several fixed words. @returns `fallback` when the variable is not set */
 export function readChoice<Choice extends string>(
   env: Environment,
   name: string,
@@ -240,14 +249,17 @@ export function readInstant(env: Environment, name: string): Date | undefined {
   return instant
 }
 
-/** Reads a URL with one of these schemes. The error does not repeat it, because it may contain a password. */
+/**
+ * Reads a URL. The error does not repeat it, because it may contain a password.
+ * @param schemes allowed schemes with their colon, such as `https:`
+ */
 export function readUrl(env: Environment, name: string, schemes: readonly string[]): string | undefined {
   const text = readText(env, name)
   if (text === undefined) return undefined
   const scheme = URL.canParse(text) ? new URL(text).protocol : undefined
   assertConfig(
     scheme !== undefined && schemes.includes(scheme),
-    `${name} is not an address: it begins with ${schemes.map((known) => `${known}//`).join(' or ')}`,
+    `${name} is not an address: it begins with ${schemes.map((allowed) => `${allowed}//`).join(' or ')}`,
   )
   return text
 }
@@ -278,10 +290,11 @@ export function readFile(env: Environment, name: string): Buffer | undefined {
   }
 }
 
-/** Reads the reverse proxies before the server: their number, or their IP addresses. */
+/** Reads the reverse proxies before the server: their number, or their IP addresses and ranges. @returns false for none */
 export function readTrustProxy(env: Environment, name: string): string | number | false {
   const text = readText(env, name)
   if (text === undefined) return false
+  // `TRUST_PROXY=0` means no proxy, like an absent variable.
   if (/^\d{1,2}$/.test(text)) return Number(text) || false
   const addresses = text.split(',').map((address) => address.trim())
   assertConfig(
@@ -301,7 +314,7 @@ export function readPhonePrefixes(env: Environment, name: string): string[] | un
   return prefixes
 }
 
-/** Reads a range of IP addresses. */
+/** Reads a range of IP addresses, such as `10.20.0.0/16`. */
 export function readCidr(env: Environment, name: string): string | undefined {
   const text = readText(env, name)
   if (text === undefined) return undefined

@@ -1,7 +1,9 @@
 import { setTimeout as waitMs } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 
+/** The orderly end of the server: `main.ts` starts it on a signal, `/readyz` reports it. */
 export interface Drain {
+  /** True from the call of `close` on. */
   isDraining(): boolean
   /** Lets requests finish and closes the server. Resolves when it is closed, or when its time is over. */
   close(app: FastifyInstance): Promise<void>
@@ -16,7 +18,7 @@ const closeTimeoutMs = 1500
 
 /**
  * Creates the drain that SIGTERM starts.
- * @param wait resolves after so many milliseconds
+ * @param wait resolves after so many milliseconds; tests pass one that they control
  */
 export function createDrain(wait: typeof waitMs = waitMs): Drain {
   let isDraining = false
@@ -29,6 +31,7 @@ export function createDrain(wait: typeof waitMs = waitMs): Drain {
       const closing = app.close()
       const timeout = wait(finishTimeoutMs, 'late', { ref: false })
       if ((await Promise.race([closing, timeout])) !== 'late') return
+      // Requests that still run are cut off, so that the close hooks (messages, database) can follow.
       app.server.closeAllConnections()
       await Promise.race([closing, wait(closeTimeoutMs, undefined, { ref: false })])
     },

@@ -13,7 +13,7 @@ export interface HttpErrorDetails {
   retryAfterSeconds?: number
   /** The original error, for the log only. */
   cause?: unknown
-  /** The caller lacks the permission; the response does not reveal it. */
+  /** True when the caller lacks the permission. The audit log records it; the response does not reveal it. */
   isDenied?: boolean
 }
 
@@ -49,11 +49,11 @@ export class HttpError extends Error {
   }
 }
 
-/** An error whose response was stored before and is sent again unchanged. */
+/** The failure of a repeated request: its first response was stored (`http/idempotency.ts`) and is sent again unchanged. */
 export class StoredHttpError extends Error {
   override readonly name = 'StoredHttpError'
   readonly httpStatus: number
-  /** Text of the envelope. */
+  /** JSON of the envelope. */
   readonly body: string
 
   constructor(httpStatus: number, body: string) {

@@ -46,6 +46,7 @@ async function start(): Promise<void> {
   const db = await openDatabase(config)
   const drain = createDrain()
   const output = createStandardOutput()
+  /** Undefined until the server listens. */
   let messages: Messages | undefined
   const app = await buildApp({
     db,
@@ -63,7 +64,7 @@ async function start(): Promise<void> {
     logStream: output,
     droppedLogLines: () => output.droppedLines(),
   })
-  // Messages that are being sent have as much time as running requests.
+  // Not awaited: messages finish while the server waits for running requests. `onClose` awaits the same stop.
   app.addHook('preClose', async () => void messages?.stop())
   let stopSweeping: (() => Promise<void>) | undefined
   let stopDaily: (() => Promise<void>) | undefined
@@ -75,6 +76,7 @@ async function start(): Promise<void> {
     await stopPublishing?.()
     await db.close()
   })
+  // Background work starts after it: a second server that finds its port in use neither sends nor deletes anything.
   await app.listen({ port: config.port, host: config.host })
   const findDeletionTime = createDeletionClock({
     db,
@@ -116,6 +118,7 @@ function formatBanner(
   address: AddressInfo | string | null,
   firstOrganiser: FirstOrganiser | undefined,
 ): Promise<string> {
+  // With PORT=0 only the open socket knows the port.
   const port = typeof address === 'object' && address ? address.port : config.port
   return formatStartupBanner({
     host: config.host,

@@ -12,7 +12,7 @@ import { isEmptyForum } from './sample/is-empty-forum.ts'
 import { markKeys } from './secrets/key-marks.ts'
 import type { Secrets } from './secrets/secrets.ts'
 
-/** Dependencies of the preparation. */
+/** Dependencies of {@link prepareDatabase}; `main.ts` and tests pass them. */
 export interface PrepareDeps {
   registry: Registry
   storage: FileStorage
@@ -22,9 +22,9 @@ export interface PrepareDeps {
   publicationClock: Clock
 }
 
-/** Result of the preparation. */
+/** Result of {@link prepareDatabase}. */
 export interface PreparedDatabase {
-  /** False when other keys have sealed values in the database. */
+  /** False when keys of another SECRETS_FILE have sealed values in the database. */
   doKeysMatch: boolean
   /** The account that was created when there was no organiser. */
   firstOrganiser: FirstOrganiser | undefined
@@ -49,6 +49,7 @@ export async function prepareDatabase(
       const { fillSampleForum } = await import('./sample/fill-sample.ts')
       await fillSampleForum({ db, registry, storage, secrets, clock })
     }
+    // Before the first request, so that rows whose publication time passed during a downtime are public at once.
     await publishDue(db, registry, publicationClock.now())
     const doKeysMatch = await markKeys(db.kysely, secrets)
     const firstOrganiser = await ensureFirstOrganiser(db, config, clock.now())

@@ -13,6 +13,7 @@ export function explainStartFailure(error: unknown): string {
     case 'EADDRINUSE':
       return `Port ${port} is in use: end the other program, or choose another port with PORT.`
     case 'EACCES':
+      // Without a port, a file or folder cannot be opened.
       return port === undefined
         ? `Not allowed: ${error.message}`
         : `Port ${port} may not be opened by this user: choose one from 1024 on with PORT.`
@@ -30,11 +31,11 @@ export function explainStartFailure(error: unknown): string {
     case 'ERR_SQLITE_ERROR':
       return `The database in DATA_DIR cannot be used: ${error.message}.`
     default:
-      return isForOperator(error) ? error.message : (error.stack ?? error.message)
+      return isMissingBuildError(error) ? error.message : (error.stack ?? error.message)
   }
 }
 
-/** Checks for a message of our start-up checks, which says what to do. */
-function isForOperator(error: Error): boolean {
+/** Checks for the error of `readBuiltApp` about a missing build. Its message already says what to do. */
+function isMissingBuildError(error: Error): boolean {
   return error.message.startsWith('There is no built app')
 }

@@ -1,20 +1,22 @@
 import { networkInterfaces } from 'node:os'
 
-export interface StartupInfo {
+/** What the banner shows; `main.ts` reads it from the configuration and the listening server. */
+export interface StartupBannerOptions {
   /** Host on which the server listens. */
   host: string
   port: number
+  /** True when the server itself serves https. */
   isTls: boolean
   /** The public address, when the operator set one. */
   publicUrl?: string | undefined
   /** Addresses of this machine that phones on the same network reach. */
   lanAddresses: readonly string[]
-  /** Shown once, at the start that created the account. */
+  /** Present only at the start that created the account; `password` is undefined when the operator chose it. */
   firstOrganiser?: { login: string; password: string | undefined } | undefined
 }
 
 /** Formats what the operator reads at the start: URLs, a QR code for phones, the first sign-in. */
-export async function formatStartupBanner(options: StartupInfo): Promise<string> {
+export async function formatStartupBanner(options: StartupBannerOptions): Promise<string> {
   const { publicUrl, firstOrganiser } = options
   const localUrl = formatUrl(options, isWildcardHost(options.host) ? 'localhost' : options.host)
   const phoneUrls = isWildcardHost(options.host)
@@ -35,7 +37,7 @@ async function renderQrCode(url: string): Promise<string> {
   return toString(url, { type: 'terminal', small: true })
 }
 
-/** Lists the IPv4 addresses of this machine. */
+/** Lists the IPv4 addresses of this machine in its networks. */
 export function findLanAddresses(): string[] {
   return Object.values(networkInterfaces())
     .flatMap((addresses) => addresses ?? [])
@@ -49,10 +51,12 @@ function formatFirstSignIn({ login, password }: { login: string; password: strin
     : `Organiser's sign-in: ${login}, password ${password} (shown this once)`
 }
 
+/** Checks for a host that means every address of the machine: other devices then reach the server too. */
 function isWildcardHost(host: string): boolean {
   return host === '0.0.0.0' || host === '::'
 }
 
-function formatUrl({ isTls, port }: StartupInfo, host: string): string {
+/** A host with colons is an IPv6 address, which URLs write in brackets. */
+function formatUrl({ isTls, port }: StartupBannerOptions, host: string): string {
   return `${isTls ? 'https' : 'http'}://${host.includes(':') ? `[${host}]` : host}:${port}`
 }

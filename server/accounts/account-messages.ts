@@ -26,7 +26,7 @@ const messageLimits: readonly RateLimit[] = [
 export interface AccountMessage {
   user: Pick<User, 'id' | 'email' | 'mobile' | 'locale'>
   template: Template
-  /** Language of the request, when users change their own account. */
+  /** Language of the request, when users change their own account; absent for a change by somebody else. */
   locale?: Locale
   now: Date
 }
@@ -38,6 +38,7 @@ export async function enqueueAccountMessage(
   { user: { id, email, mobile, locale: userLocale }, template, locale, now }: AccountMessage,
 ): Promise<void> {
   const [channel, to] = email === null ? (['sms', mobile] as const) : (['mail', email] as const)
+  // An account with neither address nor mobile, such as that of the first organiser, gets no message.
   if (to === null) return
   // Changes by administrators and the operator are not limited.
   if (locale !== undefined)

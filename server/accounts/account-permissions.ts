@@ -24,6 +24,7 @@ export interface AccountPermissions {
 export function losesPermission(before: AccountPermissions, after: AccountPermissions): boolean {
   if (after.isBlocked && !before.isBlocked) return true
   if (before.isAdministrator && !after.isAdministrator) return true
+  // Applicants have no permission to lose, and organisers have every permission.
   if (before.role !== after.role) return before.role !== 'applicant' && after.role !== 'organiser'
   return before.grants.some((module) => !after.grants.includes(module))
 }
@@ -51,7 +52,9 @@ export async function requireOtherAdministrator(trx: Kysely<Tables>, userId: str
     .where('role', '=', 'organiser')
     .where('blocked_at', 'is', null)
     .execute()
-  const administratorIds = organisers.filter(({ is_administrator: is }) => Boolean(is)).map(({ id }) => id)
+  const administratorIds = organisers
+    .filter(({ is_administrator: isAdministrator }) => Boolean(isAdministrator))
+    .map(({ id }) => id)
   if (administratorIds.length === 1 && administratorIds[0] === userId)
     throw createHttpError('account.last_administrator')
 }
@@ -59,10 +62,12 @@ export async function requireOtherAdministrator(trx: Kysely<Tables>, userId: str
 /** Limit of an account's denied calls in the audit log. Further ones would fill the log without new information. */
 const deniedCallLimit = { count: 50, windowMs: 3_600_000 }
 
+/** Dependencies of {@link createDeniedCallLog}. */
 export interface DeniedCallsDeps {
   db: Database
   secrets: Secrets
   now: () => Date
+  /** Checks for the name of a module of this forum. */
   isModule: (name: string) => boolean
 }
 

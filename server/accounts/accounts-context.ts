@@ -32,7 +32,10 @@ export function getRequestOrigin(request: FastifyRequest): Origin {
   }
 }
 
-/** Browsers by their mark in User-Agent. The order matters, because most of them also name Chrome or Safari. */
+/**
+ * Browsers by their mark in User-Agent. The first match counts: most others also name Chrome or Safari, so these two
+ * come last.
+ */
 const browsers: readonly [mark: RegExp, name: string][] = [
   [/MicroMessenger\//, 'WeChat'],
   [/DingTalk\//, 'DingTalk'],
@@ -48,6 +51,7 @@ const browsers: readonly [mark: RegExp, name: string][] = [
   [/Safari\//, 'Safari'],
 ]
 
+/** Devices and systems by their mark. The first match counts: HarmonyOS also names Android, and Android names Linux. */
 const systems: readonly [mark: RegExp, name: string][] = [
   [/HarmonyOS|OpenHarmony/, 'HarmonyOS'],
   [/iPhone/, 'iPhone'],
@@ -59,7 +63,7 @@ const systems: readonly [mark: RegExp, name: string][] = [
   [/Linux/, 'Linux'],
 ]
 
-/** Longer headers are hostile. The part that names the device comes first. */
+/** No browser sends a longer header. The rest is ignored, because the part that names the device comes first. */
 const maxUserAgentCharacters = 512
 
 /**

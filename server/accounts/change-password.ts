@@ -10,16 +10,18 @@ import { verifyCode, type CodeAttempt } from './codes.ts'
 import { hashPassword } from './password-hash.ts'
 import { normalizePassword, passwordCharacters } from '#contract/password.ts'
 import { findPasswordIssue } from './password-rules.ts'
-import { isRightPassword, createAttemptKey } from './sign-in.ts'
+import { isRightPassword, createAttemptKeys } from './sign-in.ts'
 import { endSignIns, getSignIn } from './sign-ins.ts'
 import { getUser, lockUser, type User } from './users.ts'
 
-/** How long after a code sent to the user's phone they can set a password without the old one. */
+/** How long after entering a code from a text message users can set a password without the old one. */
 const verificationTtlMs = 10 * 60_000
 
-/** The request for a new password, and the language of the message about it. */
+/** The request for a new password, without its body. */
 export interface PasswordRequest extends Origin {
+  /** Header of the request, with the token of its sign-in. */
   authorization: string | undefined
+  /** Language of the message that informs the user. */
   locale: Locale
 }
 
@@ -54,6 +56,7 @@ function findFieldIssues({ new_pwd, repeat_pwd }: ChangePasswordBody, user: User
 /** An account with the sign-in of the request. */
 interface SignedInUser {
   user: User
+  /** `verified_at`: when the user entered a code in this sign-in; null when never. */
   signIn: { verified_at: string | null }
 }
 
@@ -69,8 +72,8 @@ async function findProofIssues(
 ): Promise<FieldIssue[]> {
   if (verified_at !== null && context.now().getTime() - Date.parse(verified_at) < verificationTtlMs) return []
   if (old_pwd) {
-    const attemptKey = createAttemptKey(context, user, user.login_name, request)
-    const isRight = await isRightPassword(context, attemptKey, old_pwd, user.password_hash)
+    const attemptKeys = createAttemptKeys(context, user, user.login_name, request)
+    const isRight = await isRightPassword(context, attemptKeys, old_pwd, user.password_hash)
     return isRight ? [] : [{ path: 'old_pwd', key: 'password.wrong' }]
   }
   if (!code) return [{ path: 'old_pwd', key: 'password.proof_needed' }]
@@ -78,7 +81,11 @@ async function findProofIssues(
   return isRight ? [] : [{ path: 'captcha', key: 'sign_in.code_refused' }]
 }
 
-/** A right code also counts as proof for the next minutes: a retry after a later failure needs no other code. */
+/**
+ * Redeems a code that was sent to the phone of the user. It also counts as proof for the next minutes: when storing the
+ * password fails, a retry needs no other code.
+ * @returns false for a wrong code, and for an account without a mobile
+ */
 async function redeemOwnCode(
   { db, secrets, now }: AccountsContext,
   { mobile }: User,
@@ -97,8 +104,8 @@ async function redeemOwnCode(
 }
 
 /**
- * Stores the new password in one transaction. Of two concurrent changes one succeeds: the other user proved a password
- * that is no longer valid.
+ * Stores the new password in one transaction. Of two concurrent changes one succeeds: the other one was proven by a
+ * password that is no longer valid.
  */
 async function storePassword(
   { db, secrets, now, wakeMessages }: AccountsContext,
@@ -114,6 +121,7 @@ async function storePassword(
     const passwordUpdate = trx.updateTable('users').set({ password_hash: passwordHash, updated_at: at })
     await passwordUpdate.where('id', '=', id).execute()
     await endSignIns(trx, id, { except: signIn.token_hash })
+    // A code or sign-in by code is proof for one change only.
     const proofReset = trx.updateTable('sign_ins').set({ verified_at: null })
     await proofReset.where('token_hash', '=', signIn.token_hash).execute()
     const message = { user, template: 'password_changed', locale, now: now() } as const
@@ -124,6 +132,7 @@ async function storePassword(
   wakeMessages()
 }
 
+/** @throws HttpError `validation.failed` when there are issues */
 function requireNoIssues(fields: FieldIssue[]): void {
   if (fields.length > 0) throw createHttpError('validation.failed', { fields })
 }

@@ -69,10 +69,10 @@ const totalLimits: readonly RateLimit[] = [
   { count: 30_000, windowMs: dayMs },
 ]
 
-/** Origin of a call for counting. It holds nothing that the caller can vary. */
+/** Origin of a call for counting. It contains nothing that the caller can vary. */
 export interface RateLimitOrigin {
   kind: keyof typeof originLimits
-  /** Key of the counters. */
+  /** Name of the origin in counters: `venue`, or an HMAC of the address. */
   key: string
 }
 
@@ -86,6 +86,7 @@ export type FindOrigin = (address: string) => RateLimitOrigin
 export function createOriginFinder(secrets: Secrets, venueCidr: string | undefined): FindOrigin {
   const venue = venueCidr === undefined ? undefined : ipaddr.parseCIDR(venueCidr)
   return (address) => {
+    // `process` turns an IPv4 address in IPv6 form into IPv4; `match` throws for two kinds of addresses.
     const parsedAddress = ipaddr.isValid(address) ? ipaddr.process(address) : undefined
     if (venue && parsedAddress && parsedAddress.kind() === venue[0].kind() && parsedAddress.match(venue))
       return { kind: 'venue', key: 'venue' }
@@ -142,7 +143,11 @@ export async function canSendCode(
   return true
 }
 
-/** @param agesMs ages of the texts, the youngest first */
+/**
+ * Requires fewer texts in each window than its limit allows.
+ * @param agesMs ages of the texts, the youngest first
+ * @throws HttpError `rate.limited` until the oldest text that fills the window has left it
+ */
 function requireWithinLimits(agesMs: readonly number[], limits: readonly RateLimit[]): void {
   for (const { count, windowMs } of limits) {
     const oldestMs = agesMs.filter((ageMs) => ageMs < windowMs)[count - 1]

@@ -77,7 +77,10 @@ const smsLoginSchema = {
   },
 } as const
 
-/** Registers the endpoints that send codes by text message and sign users in by them. */
+/**
+ * Registers the endpoints that send codes by text message and sign users in by them. The sign-in has two paths of the
+ * public API with one meaning.
+ */
 export async function codeRoutes(app: FastifyInstance, context: CodesContext): Promise<void> {
   const findOrigin = createOriginFinder(context.secrets, context.venueCidr)
   const options = {
@@ -145,21 +148,23 @@ async function signInByCode(
     }
     const id = await ensureMobileAccount(trx, mobile, now)
     const signInToken = await insertSignIn(trx, { id }, now, { device, isVerified: true }).catch(
-      toWrongCodeError,
+      throwAsWrongCode,
     )
     await appendAudit(trx, { ...audit, actorId: id, action: 'sign_in' })
     return signInToken
   })
+  // Thrown outside the transaction, which would otherwise roll back the counted attempt and the audit entry.
   if (token === undefined) throw createHttpError('sign_in.code_refused')
   return toLoginData(db.kysely, token, now)
 }
 
-/** A blocked account gets the same error as a wrong code. */
-function toWrongCodeError(error: unknown): never {
+/** Rethrows an error of `insertSignIn`. A blocked account gets the same error as a wrong code. */
+function throwAsWrongCode(error: unknown): never {
   const isBlocked = error instanceof HttpError && error.key === 'sign_in.refused'
   throw isBlocked ? createHttpError('sign_in.code_refused') : error
 }
 
+/** Gets the number that a user typed. @returns E.164 @throws HttpError `validation.failed` on `mobile` */
 function getMobile(text: string): string {
   const mobile = parseMobile(text)
   if (mobile === undefined)

@@ -13,18 +13,18 @@ import { hashToken, createToken } from './opaque-token.ts'
 import { deleteOldCounts } from '../db/rate-counters.ts'
 
 /**
- * Largest difference between the clocks of two servers. A code that lasts longer was created before the clock was set
- * back.
+ * Largest difference between the clocks of two servers. A code whose expiry is further away was created before the
+ * clock was set back, and is not accepted.
  */
 const skewMinutes = 1
-/** Attempts with one challenge, and attempts without a challenge at one code. */
+/** Limit of attempts with one challenge, and of all attempts without a challenge at one code. */
 const maxTries = 5
-/** How long the texts of a number are stored for its limits. */
+/** How long it is recorded which number got a text: as long as the longest window of its limits. */
 const sendHistoryMs = 24 * 60 * 60 * 1000
 /** Codes that one sweep deletes; the next sweep continues. */
 const sweepBatchSize = 500
 
-/** Challenges of one code: requests within a minute share one text message, and each has its own attempts. */
+/** Limit of challenges of one code: requests within a minute share one text message, and each has its own attempts. */
 const maxChallenges = 3
 
 /** A code to send. */
@@ -33,7 +33,7 @@ export interface CodeRequest {
   mobile: string
   purpose: CodePurpose
   locale: Locale
-  /** Key of the origin of the request. */
+  /** `key` of the {@link RateLimitOrigin} of the request. */
   originKey: string
   now: Date
 }
@@ -58,7 +58,8 @@ export async function sendCode(
   const challengeKey = hashToken(challenge)
   await lockExclusive(trx, `text to ${numberKey}`)
   if (!(await canSendCode(trx, numberKey, originKey, now))) {
-    const sharedCode = await findLatest(trx, numberKey, purpose, now)
+    // Without a code to share (used up, or of another purpose) the challenge matches none. The response stays the same.
+    const sharedCode = await findLatestCode(trx, numberKey, purpose, now)
     if (sharedCode) await addChallenge(trx, challengeKey, sharedCode)
     return challenge
   }
@@ -72,7 +73,7 @@ export async function sendCode(
   return challenge
 }
 
-/** A code that was sent. */
+/** A code that was sent, by its text message. */
 type SentCode = Pick<SmsCodesTable, 'message_id' | 'expires_at'>
 
 async function enqueueCode(
@@ -115,8 +116,8 @@ async function addChallenge(trx: Kysely<Tables>, challengeKey: string, code: Sen
     .execute()
 }
 
-/** Finds the latest valid code. A code that lasts longer than codes do was sent before the clock was set back. */
-function findLatest(
+/** Finds the latest valid code of a number for a purpose. The upper limit of `expires_at`: see `skewMinutes`. */
+function findLatestCode(
   kysely: Kysely<Tables>,
   numberKey: string,
   purpose: CodePurpose,
@@ -140,8 +141,9 @@ export interface CodeAttempt {
   /** E.164 */
   mobile: string
   purpose: CodePurpose
+  /** As the user typed it, with blanks or full-width digits. */
   code: string
-  /** Challenge of the request for the code. */
+  /** Token that the response to the request for the code contained; clients of the public API may omit it. */
   challenge?: string | undefined
   now: Date
 }
@@ -184,30 +186,33 @@ export async function verifyCode(
   return true
 }
 
-/** Counts an attempt. @returns the message of the code to compare with; undefined when no attempts are left */
+/**
+ * Counts an attempt.
+ * @returns the message of the code to compare with; undefined when there is no code, or no attempt is left
+ */
 async function countAttempt(
   trx: Kysely<Tables>,
   numberKey: string,
   { purpose, challenge, now }: CodeAttempt,
 ): Promise<string | undefined> {
-  const ownChallenge =
+  const matchingChallenge =
     challenge === undefined ? undefined : await findChallenge(trx, numberKey, { purpose, challenge, now })
-  if (ownChallenge) {
+  if (matchingChallenge) {
     const countedCode = await trx
       .updateTable('code_challenges')
       .set((eb) => ({ tries: eb('tries', '+', 1) }))
-      .where('challenge_key', '=', ownChallenge.challenge_key)
+      .where('challenge_key', '=', matchingChallenge.challenge_key)
       .where('tries', '<', maxTries)
       .returning('message_id')
       .executeTakeFirst()
     return countedCode?.message_id
   }
-  const latest = await findLatest(trx, numberKey, purpose, now)
-  if (!latest) return undefined
+  const latestCode = await findLatestCode(trx, numberKey, purpose, now)
+  if (!latestCode) return undefined
   const countedCode = await trx
     .updateTable('sms_codes')
     .set((eb) => ({ tries: eb('tries', '+', 1) }))
-    .where('message_id', '=', latest.message_id)
+    .where('message_id', '=', latestCode.message_id)
     .where('tries', '<', maxTries)
     .returning('message_id')
     .executeTakeFirst()
@@ -233,7 +238,8 @@ function findChallenge(
 }
 
 /**
- * Deletes expired and used codes, and texts that no limit counts any more.
+ * Deletes expired and used codes. When there was one, it also deletes records of texts and counters that no limit needs
+ * any more: a call without a code to delete writes nothing, since it runs every second.
  * @param time current time; undefined while the clock is not trusted: then only used codes are deleted
  * @param deleteCopies removes the stored messages of these codes, called before the codes are deleted
  */
@@ -272,6 +278,7 @@ export async function deleteExpiredCodes(
   await deleteOldCounts(kysely, time)
 }
 
+/** Hashes a code together with its number and purpose, so that it is right for these alone. */
 function hashCode(secrets: Secrets, mobile: string, purpose: CodePurpose, code: string): string {
   return secrets.hmac('sms code', `${purpose} ${mobile} ${code}`)
 }

@@ -38,6 +38,7 @@ const maxMobileCharacters = 40
  */
 export function parseMobile(text: string): string | undefined {
   if (text.length > maxMobileCharacters) return undefined
+  // Without blanks, invisible characters (Cf), dashes (Pd), dots and brackets.
   const compactText = text.normalize('NFKC').replace(/[\s\p{Cf}\p{Pd}().]/gu, '')
   if (!/^\+?\p{Nd}+$/u.test(compactText)) return undefined
   const number = loadPhoneNumbers().parsePhoneNumberFromString(compactText, {

@@ -3,12 +3,12 @@ import { promisify } from 'node:util'
 import { normalizePassword } from '#contract/password.ts'
 import { createHttpError } from '#server/errors.ts'
 
-/** OWASP's second choice for argon2id: 19 MiB, 2 passes; 40 ms on the reference machine. */
+/** OWASP's second choice for argon2id: 19 MiB (`memory` is in KiB), 2 passes; 40 ms on the reference machine. */
 const cost = { memory: 19 * 1024, passes: 2, parallelism: 1 }
 const saltBytes = 16
 const tagBytes = 32
 
-/** Two hashes at once leave a processor for other requests and take 38 MiB at most. */
+/** Two hashes at once leave a processor for other requests and take 38 MiB at most. Forty more wait about a second. */
 const hashingLimit = createConcurrencyLimit({ running: 2, waiting: 40 })
 const derive = promisify(argon2)
 
@@ -37,7 +37,7 @@ export async function isPassword(password: string, hash: string | null | undefin
   return timingSafeEqual(typedTag, tag) && typeof hash === 'string'
 }
 
-/** No password has this hash. */
+/** No password has this hash: salt and tag are zero bytes, 22 and 43 letters of base64. */
 const dummyHash = `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${'A'.repeat(22)}$${'A'.repeat(43)}`
 
 function deriveTag(password: string, salt: Buffer, parameters: Cost, length: number): Promise<Buffer> {
@@ -70,7 +70,7 @@ function toBase64(bytes: Buffer): string {
 /** Seconds after which a rejected caller can try again. */
 const retryAfterSeconds = 2
 
-/** Limits concurrent expensive work: some tasks run, some wait, and further ones are rejected. */
+/** Limits concurrent expensive work such as hashing: some tasks run, some wait, and further ones are rejected. */
 export interface ConcurrencyLimit {
   /** @throws HttpError `server.busy` when too many tasks wait */
   run<Result>(work: () => Promise<Result>): Promise<Result>

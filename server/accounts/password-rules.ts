@@ -5,8 +5,8 @@ import { findLengthIssue, passwordCharacters } from '#contract/password.ts'
 export type PasswordIssue = 'field.too_short' | 'field.too_long' | 'password.common' | 'password.personal'
 
 /**
- * Minimum length of personal data that counts: shorter pieces occur in many words by chance. A Chinese name has two
- * characters.
+ * Minimum length of a piece of personal data (a word of a name, part of a number) that counts. Shorter pieces occur in
+ * many words by chance. A Chinese name has two characters.
  */
 const minPieceCharacters = { latin: 4, han: 2 } as const
 
@@ -32,6 +32,7 @@ function isPersonal(password: string, personalData: readonly (string | null)[]):
   const folded = fold(password)
   const foldedData = personalData.filter((text) => text !== null).map(fold)
   if (foldedData.some((text) => text.includes(folded) || extractDigits(text).includes(folded))) return true
+  // The longest first: a word would otherwise be cut out of the whole name and leave the rest of it.
   const pieces = foldedData.flatMap(splitPersonalData).toSorted((a, b) => b.length - a.length)
   const otherCharacters = pieces.reduce((left, piece) => left.replaceAll(piece, ''), folded)
   if (otherCharacters === folded || countCharacters(otherCharacters) >= passwordCharacters.min) return false
@@ -60,6 +61,7 @@ function splitPersonalData(text: string): string[] {
   })
 }
 
+/** Removes differences of case and width. */
 function fold(text: string): string {
   return text.normalize('NFKC').toLowerCase()
 }
@@ -150,11 +152,14 @@ function isListed(folded: string): boolean {
   return loadCommonPasswords().test(folded) || loadCommonPasswords().test(stem) || stems.has(stem)
 }
 
-/** Checks whether a password repeats up to four characters, or has at most two besides sequences. */
+/**
+ * Checks whether a password repeats a group of one to four characters (`abababab`), or has at most two characters
+ * besides sequences (`abcd1234!`).
+ */
 function isPattern(folded: string): boolean {
   const characters = Array.from(folded)
   const isPeriodic = [1, 2, 3, 4].some((period) =>
-    characters.every((character, at) => at < period || character === characters[at - period]),
+    characters.every((character, index) => index < period || character === characters[index - period]),
   )
   return isPeriodic || characters.length - countInSequences(folded) <= 2
 }
@@ -162,18 +167,18 @@ function isPattern(folded: string): boolean {
 /** Counts the characters in sequences of three or more. */
 function countInSequences(folded: string): number {
   let count = 0
-  for (let at = 0; at < folded.length;) {
-    const length = getLongestSequenceAt(folded, at)
+  for (let index = 0; index < folded.length;) {
+    const length = getLongestSequenceAt(folded, index)
     if (length >= 3) count += length
-    at += length >= 3 ? length : 1
+    index += length >= 3 ? length : 1
   }
   return count
 }
 
-function getLongestSequenceAt(folded: string, at: number): number {
+function getLongestSequenceAt(folded: string, index: number): number {
   let length = 0
-  while (at + length < folded.length) {
-    const candidate = folded.slice(at, at + length + 1)
+  while (index + length < folded.length) {
+    const candidate = folded.slice(index, index + length + 1)
     if (!sequencesBothWays.some((sequence) => sequence.includes(candidate))) break
     length += 1
   }

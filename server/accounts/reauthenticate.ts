@@ -1,11 +1,11 @@
 import { createHttpError, type HttpError } from '#server/errors.ts'
 import type { AccountsContext, Origin } from './accounts-context.ts'
-import { isRightPassword, createAttemptKey } from './sign-in.ts'
+import { isRightPassword, createAttemptKeys } from './sign-in.ts'
 import { getSignIn } from './sign-ins.ts'
 import { getUser } from './users.ts'
 
 /** How long a sign-in, or a code sent to the phone, counts as proof of identity. */
-const freshForMs = 10 * 60_000
+const proofTtlMs = 10 * 60_000
 
 /**
  * Requires the caller to prove their identity before an action that cannot be undone. Otherwise anybody with the phone
@@ -19,26 +19,27 @@ export async function requireReauthentication(
 ): Promise<string> {
   const { db, now } = context
   const signIn = await getSignIn(db.kysely, request.authorization)
-  if (isFresh(signIn, now())) return signIn.user_id
+  if (isRecentlyProven(signIn, now())) return signIn.user_id
   const user = await getUser(db.kysely, signIn.user_id)
   if (!request.password) throw createProofError('account.password_needed')
-  const attemptKey = createAttemptKey(context, user, user.login_name, request)
-  if (!(await isRightPassword(context, attemptKey, request.password, user.password_hash)))
+  const attemptKeys = createAttemptKeys(context, user, user.login_name, request)
+  if (!(await isRightPassword(context, attemptKeys, request.password, user.password_hash)))
     throw createProofError('account.password_wrong')
   return user.id
 }
 
-/** Checks whether the caller signed in or entered a code within the last ten minutes. */
-export async function hasFreshProof(
+/** Checks whether the caller signed in or entered a code within the last ten minutes, so that they need no password. */
+export async function hasRecentProof(
   { db, now }: Pick<AccountsContext, 'db' | 'now'>,
   authorization: string | undefined,
 ): Promise<boolean> {
-  return isFresh(await getSignIn(db.kysely, authorization), now())
+  return isRecentlyProven(await getSignIn(db.kysely, authorization), now())
 }
 
-function isFresh(signIn: { created_at: string; verified_at: string | null }, now: Date): boolean {
+/** A time in the future counts too, as far as one in the past: the clock was set back since. */
+function isRecentlyProven(signIn: { created_at: string; verified_at: string | null }, now: Date): boolean {
   return [signIn.created_at, signIn.verified_at].some(
-    (instant) => instant !== null && Math.abs(now.getTime() - Date.parse(instant)) < freshForMs,
+    (instant) => instant !== null && Math.abs(now.getTime() - Date.parse(instant)) < proofTtlMs,
   )
 }
 

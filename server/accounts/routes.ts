@@ -34,8 +34,9 @@ import { getUser } from './users.ts'
 /** Sign-ins and password changes per minute from one IP address; visitors of the venue may share one. */
 const rateLimit = { max: 120, timeWindow: 60_000 }
 
+/** For endpoints that only a complete sign-in may call. */
 const signedIn = { permission: { kind: 'signed_in' } } as const
-/** For administrators, and the operator on the command line. */
+/** For administrators. */
 const administratorOnly = { permission: { kind: 'operator' } } as const
 /** For endpoints that a sign-in may call before its second factor: the current user, and sign-out. */
 const firstStep = { permission: { kind: 'first_step' } } as const
@@ -93,6 +94,7 @@ export async function accountRoutes(
   temporaryTokenRoute(app, context)
 }
 
+/** A call about the account `id`. `sign_in` is the id of one sign-in to end; all end when it is absent. */
 interface AccountCall {
   Params: { id: string }
   Body: { sign_in?: string }

@@ -12,11 +12,13 @@ export function toSafeRedirect(target: string, publicUrl: string): string | unde
   // Browsers drop control characters and read a backslash as a slash; no page of the forum has either.
   if (target.length > maxUrlCharacters || /[\\\p{Cc}]/u.test(target)) return undefined
   const ownUrl = new URL(publicUrl)
+  // One slash: `//evil.example` would be another host.
   const isPath = /^\/(?!\/)/.test(target)
   const url = URL.parse(isPath ? ownUrl.origin + target : target)
   // A blob URL has the origin of its creator, so the origin alone is not enough.
   if (url?.origin !== ownUrl.origin || url.protocol !== ownUrl.protocol) return undefined
   if (url.username || url.password) return undefined
+  // The caller adds a fragment of its own.
   url.hash = ''
   return url.href
 }

@@ -22,20 +22,20 @@ export async function signInByPassword(
   origin: Origin,
 ): Promise<LoginData> {
   const user = await findUserByLogin(context.db.kysely, login_name)
-  const attemptKey = createAttemptKey(context, user, login_name, origin)
-  const isRight = await isRightPassword(context, attemptKey, login_pwd, user?.password_hash)
+  const attemptKeys = createAttemptKeys(context, user, login_name, origin)
+  const isRight = await isRightPassword(context, attemptKeys, login_pwd, user?.password_hash)
   if (!user || !isRight || user.blocked_at !== null) {
     await auditRefusedSignIn(context, user, origin)
     throw createHttpError('sign_in.refused')
   }
   // A password is never right without a hash, so the hash is not null here.
-  return signIn(context, user, origin, { passwordHash: user.password_hash ?? '', attemptKey })
+  return signIn(context, user, origin, { passwordHash: user.password_hash ?? '', attemptKeys })
 }
 
-/** How a user proved their identity. */
+/** How a user proved their identity; empty for a sign-in by WeChat. */
 export interface SignInOptions extends Omit<NewSignIn, 'device'> {
-  /** Key of the password attempt; absent when the proof was no password. */
-  attemptKey?: AttemptKey
+  /** Keys by which the right password attempt was counted; absent when the proof was no password. */
+  attemptKeys?: AttemptKeys
 }
 
 /** Signs in a user who has proved their identity, and logs it. */
@@ -43,13 +43,13 @@ export async function signIn(
   { db, now }: AccountsContext,
   user: { id: string },
   origin: Origin,
-  { attemptKey, ...details }: SignInOptions = {},
+  { attemptKeys, ...details }: SignInOptions = {},
 ): Promise<LoginData> {
   const at = now()
   const { device, requestId, clientAddress } = origin
   const token = await db.transaction(async (trx) => {
     const newToken = await insertSignIn(trx, user, at, { ...details, device })
-    if (attemptKey) await recordPasswordSuccess(trx, attemptKey, at)
+    if (attemptKeys) await recordPasswordSuccess(trx, attemptKeys, at)
     await appendAudit(trx, { at, actorId: user.id, action: 'sign_in', requestId, clientAddress })
     return newToken
   })
@@ -73,27 +73,28 @@ export async function auditRefusedSignIn(
 }
 
 /**
- * Compares a password with a stored hash and counts the attempt, a right one too. `signIn` no longer counts it when it
- * gets the same `attemptKey`.
+ * Compares a password with a stored hash and counts the attempt, a right one too: users who confirm an action by their
+ * password (`requireReauthentication`) have as few attempts as for a sign-in. `signIn` no longer counts it when it
+ * gets the same `attemptKeys`.
  * @throws HttpError `rate.limited`
  */
 export async function isRightPassword(
   { db, now, hasRateLimits }: AccountsContext,
-  attemptKey: AttemptKey,
+  attemptKeys: AttemptKeys,
   password: string,
   hash: string | null | undefined,
 ): Promise<boolean> {
   const compare = (): Promise<boolean> => isPassword(password, hash)
-  return hasRateLimits ? comparePasswordLimited(db.kysely, attemptKey, now(), compare) : compare()
+  return hasRateLimits ? comparePasswordLimited(db.kysely, attemptKeys, now(), compare) : compare()
 }
 
 /** Creates the keys that count attempts: by the account, or by the typed login when no account has it. */
-export function createAttemptKey(
+export function createAttemptKeys(
   { secrets }: AccountsContext,
   user: { id: string } | undefined,
   login: string,
   { clientAddress }: Origin,
-): AttemptKey {
+): AttemptKeys {
   const name = user ? `account ${user.id}` : `login ${normalizeLogin(login)}`
   return {
     accountKey: secrets.hmac('password tries', name),
@@ -104,7 +105,7 @@ export function createAttemptKey(
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
 
-/** Limit of wrong passwords for one account from one IP address or block. */
+/** Limit of wrong passwords for one account from one IPv4 address or IPv6 block. */
 const originLimit: RateLimit = { count: 5, windowMs: 15 * minuteMs }
 /**
  * Limit of wrong passwords for one account from all unknown origins together, for attackers with many addresses.
@@ -116,9 +117,11 @@ const unknownOriginsLimit: RateLimit = { count: 100, windowMs: 15 * minuteMs }
  */
 const knownOriginTtlMs = 30 * dayMs
 
-/** Account and origin of an attempt, as HMACs: neither a login nor an address can be read from them. */
-interface AttemptKey {
+/** Keys of the counters of an attempt, as HMACs: neither a login nor an address can be read from them. */
+interface AttemptKeys {
+  /** Of the account, or of the typed login when no account has it. */
   accountKey: string
+  /** Of the account together with the address of the caller. */
   originKey: string
 }
 
@@ -129,7 +132,7 @@ interface AttemptKey {
  */
 async function comparePasswordLimited(
   kysely: Kysely<Tables>,
-  { accountKey, originKey }: AttemptKey,
+  { accountKey, originKey }: AttemptKeys,
   now: Date,
   compare: () => Promise<boolean>,
 ): Promise<boolean> {
@@ -152,7 +155,7 @@ async function comparePasswordLimited(
  */
 async function recordPasswordSuccess(
   trx: Kysely<Tables>,
-  { accountKey, originKey }: AttemptKey,
+  { accountKey, originKey }: AttemptKeys,
   now: Date,
 ): Promise<void> {
   const at = toInstant(now)
@@ -171,11 +174,12 @@ async function isKnownOrigin(kysely: Kysely<Tables>, originKey: string, now: Dat
     .selectFrom('known_places')
     .select('place')
     .where('place', '=', originKey)
-    .where('known_at', '>', knownSince(now))
+    .where('known_at', '>', getKnownSince(now))
     .executeTakeFirst()
   return knownOrigin !== undefined
 }
 
-function knownSince(now: Date): string {
+/** Gets the instant of the oldest sign-in by which an origin still counts as known. */
+function getKnownSince(now: Date): string {
   return toInstant(now.getTime() - knownOriginTtlMs)
 }

@@ -24,7 +24,10 @@ interface SignInLifetime {
 const participantLifetime: SignInLifetime = { idleMs: 12 * hourMs, absoluteMs: 7 * dayMs }
 const persistentLifetime: SignInLifetime = { idleMs: 30 * dayMs, absoluteMs: 60 * dayMs }
 
-/** By role. `persistent` is undefined for organisers: their sign-ins open the data of other people. */
+/**
+ * By role: `usual` for a sign-in, and `persistent` for one that its user made persistent. Organisers have no persistent
+ * one, because their sign-ins open the data of other people.
+ */
 const lifetimes: Record<Role, { usual: SignInLifetime; persistent: SignInLifetime | undefined }> = {
   applicant: { usual: participantLifetime, persistent: persistentLifetime },
   participant: { usual: participantLifetime, persistent: persistentLifetime },
@@ -47,8 +50,8 @@ const maxSignIns = 20
 const minTouchIntervalMs = minuteMs
 
 /**
- * The clock may be set back this far, as at the end of summer time. A token from further in the future was created
- * under another clock (FORUM_NOW) and would last too long.
+ * A sign-in may have been created this far in the future: the clock was corrected since. One from further in the future
+ * was created under a wrong clock and would last too long.
  */
 const clockSkewMs = 2 * hourMs
 
@@ -203,6 +206,7 @@ export async function toLoginData(kysely: Kysely<Tables>, token: string, now: Da
   return { token, ...(caller?.pendingStep && { secondFactor: caller.pendingStep }) }
 }
 
+/** Finds the caller by `token_hash` and records the use of the sign-in, which postpones its idle expiry. */
 async function findCallerAndTouch(
   kysely: Kysely<Tables>,
   tokenHash: string,
@@ -214,13 +218,14 @@ async function findCallerAndTouch(
   return toCaller(kysely, signIn)
 }
 
+/** Replaces a caller whose sign-in still needs a step by undefined. */
 function omitPartial(caller: UserCaller | undefined): UserCaller | undefined {
   return caller?.pendingStep ? undefined : caller
 }
 
 /** The sign-in of a long-lived response, such as an event stream. */
 export interface WatchedSignIn {
-  /** Identifies the sign-in, however its token is written. */
+  /** Hash of the token: the same with and without `Bearer` before the token. */
   id: string
   /**
    * Finds the current user; undefined while a needed second factor is missing. The lookup does not count as a use: an
@@ -229,7 +234,7 @@ export interface WatchedSignIn {
   findCaller(): Promise<UserCaller | undefined>
 }
 
-/** Creates a watcher for the sign-in of a request. */
+/** Creates a watcher for the sign-in of a request. @returns undefined when the header contains no token */
 export function watchSignIn(
   kysely: Kysely<Tables>,
   authorization: string,
@@ -260,6 +265,7 @@ const signInQuery = prepareQuery((kysely, { tokenHash }: { tokenHash: string }) 
     .compile(),
 )
 
+/** A valid sign-in with the permissions of its user, as {@link findValidSignIn} reads it. */
 type SignInWithUser = NonNullable<Awaited<ReturnType<typeof findValidSignIn>>>
 
 /**
@@ -313,10 +319,11 @@ async function updateLastUse(
       .where('token_hash', '=', tokenHash)
       .execute()
   } catch {
-    // A database that refuses writes must not stop users from reading; the next request tries again.
+    // While the database refuses writes, users can still read; the next request tries again.
   }
 }
 
+/** Gets the token of an `Authorization` header; undefined when it has not the form of one. */
 function parseToken(authorization: string): string | undefined {
   const token = authorization.trim().replace(/^Bearer\s+/i, '')
   return isToken(token) ? token : undefined

@@ -6,10 +6,10 @@ import { isEmployee } from '#server/http/permission.ts'
 import { hashToken, isToken, createToken } from './opaque-token.ts'
 import { findCallerBySignIn, getSignIn } from './sign-ins.ts'
 
-/** Enough for the browser to open a tab. A copy of the token in a history or a log is invalid by then. */
+/** Enough for the browser to open a tab. A copy of the token in its history or in a log of a proxy is invalid soon. */
 const tokenTtlMs = 60_000
 
-/** The row and field whose masked file a token reveals. */
+/** The row and field whose masked file a token reveals. `row_id` has the name of its column in `download_tokens`. */
 export interface RevealedField {
   module: string
   row_id: string
@@ -24,9 +24,11 @@ export interface FileToOpen {
   revealed?: RevealedField
 }
 
-/** Permissions of a download: the user, and the masked file that the token reveals. */
+/** Permissions of a download by a redeemed token. */
 export interface TokenRights {
+  /** User who created the token. */
   caller: UserCaller
+  /** Undefined when the token reveals no masked file: then the user's own permissions decide. */
   revealed: RevealedField | undefined
 }
 

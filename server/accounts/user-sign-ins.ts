@@ -24,7 +24,10 @@ export async function listCallerSignIns(
   return listSignIns(context, { id: user_id, role, grants }, id)
 }
 
-/** Lists the valid sign-ins of a user, the last used first. @param currentId id of the sign-in of the request */
+/**
+ * Lists the valid sign-ins of a user, the last used first.
+ * @param currentId id of the sign-in of the request, which may be of another user; undefined for an operator
+ */
 async function listSignIns(
   { db, now }: AccountsContext,
   user: { id: string; role: Role; grants: string | null },
@@ -48,6 +51,7 @@ async function listSignIns(
       isKept: Boolean(row.is_kept),
       isThis: row.id === currentId,
     }))
+  // A user has few sign-ins, so all are on one page (size 0).
   return { items, page: 1, size: 0, total: items.length }
 }
 
@@ -88,9 +92,9 @@ export async function signOutEverywhere(
 }
 
 /**
- * Makes a sign-in persistent, so that it lasts longer.
- * @returns when it ends at the latest
- * @throws HttpError `sign_in.not_kept` for organisers and staff with grants, and when the sign-in is not fresh
+ * Makes the sign-in of the caller persistent, so that it lasts longer.
+ * @returns when it ends at the latest, an instant
+ * @throws HttpError `sign_in.not_kept` for organisers and staff with grants, and long after the sign-in
  */
 export async function persistSignIn(
   kysely: Kysely<Tables>,
@@ -127,6 +131,7 @@ export async function listUserSignIns(
 
 /**
  * Deletes one sign-in of an account, or all of them. It is no error when all have ended already.
+ * @param signInId the one to delete; all when undefined
  * @throws HttpError `not_found` when there is no such account, or no such sign-in of it
  */
 export async function deleteUserSignIns(

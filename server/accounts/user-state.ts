@@ -13,15 +13,16 @@ export interface ChangedBy {
   requestId?: string
 }
 
-/** Time and actor of a change; by default the server. */
+/** Time and actor of a change; by default the operator at the command line. */
 export interface AccountChange {
   now: Date
   by?: ChangedBy
 }
 
-const byServer: ChangedBy = { actorId: null }
+/** The operator at the command line, who has no account. */
+const byOperator: ChangedBy = { actorId: null }
 
-/** Role of a user in the forum. */
+/** The new role for {@link setRole}. */
 export interface UserStatus {
   role: Role
   /** Unchanged when absent; only organisers can be administrators. */
@@ -37,7 +38,7 @@ export async function setRole(
   trx: Kysely<Tables>,
   userId: string,
   status: UserStatus,
-  { now, by = byServer }: AccountChange,
+  { now, by = byOperator }: AccountChange,
 ): Promise<boolean> {
   const user = await lockUser(trx, userId)
   if (!user) return false
@@ -82,11 +83,12 @@ export async function unblockUser(
   return setBlocked(trx, userId, 'account.unblocked', change)
 }
 
+/** Blocks or unblocks an account and logs it; nothing happens when it is already so. @returns false without an account */
 async function setBlocked(
   trx: Kysely<Tables>,
   userId: string,
   action: 'account.blocked' | 'account.unblocked',
-  { now, by = byServer }: AccountChange,
+  { now, by = byOperator }: AccountChange,
 ): Promise<boolean> {
   const user = await lockUser(trx, userId)
   if (!user) return false

@@ -12,13 +12,16 @@ import { isLogin, loginRule, normalizeLogin, parseMobile } from './login.ts'
 import { findPasswordIssue, type PasswordIssue } from './password-rules.ts'
 import { hashPassword } from './password-hash.ts'
 
+/** A row of `users`, as it is read. */
 export type User = Selectable<Tables['users']>
 
-/** A new account. */
+/** A new account with a password: the first organiser, and those of commands and tests. */
 export interface NewUser {
   id: string
   loginName: string
+  /** The login when absent. */
   displayName?: string
+  /** In plain text; only its hash is stored. */
   password: string
   role: Role
   /** True for an organiser who can also see users, grants and secret settings. */
@@ -59,7 +62,7 @@ export async function insertUser(kysely: Kysely<Tables>, user: NewUser, now: Dat
   if (!numInsertedOrUpdatedRows) throw new InvalidUserError(`the login ${loginName} is taken`)
 }
 
-/** Creates the columns for the name of an account. */
+/** Creates the columns that change with the name of an account: the name, and its keys for sorted lists. */
 export function toNameColumns(displayName: string): { display_name: string; sort_keys: string } {
   return { display_name: displayName, sort_keys: toSortKeys(users, { display_name: displayName }) }
 }
@@ -67,6 +70,7 @@ export function toNameColumns(displayName: string): { display_name: string; sort
 /** Finds an account by login, mobile or e-mail, in this order when they belong to several. */
 export async function findUserByLogin(kysely: Kysely<Tables>, login: string): Promise<User | undefined> {
   const name = normalizeLogin(login)
+  // A text that is no number equals no stored mobile.
   const mobile = parseMobile(login) ?? name
   return kysely
     .selectFrom('users')
@@ -139,13 +143,14 @@ export async function ensureMobileAccount(trx: Kysely<Tables>, mobile: string, n
   return user.id
 }
 
-/** Login of the new account, and its password when it was generated. */
+/** The account that {@link ensureFirstOrganiser} created, for the banner of the start. */
 export interface FirstOrganiser {
   login: string
+  /** The generated password; undefined when the operator configured one. */
   password: string | undefined
 }
 
-/** 96 bits: strong enough, and short enough to type from a terminal. */
+/** Length of a generated password: 96 bits are strong enough, and short enough to type from a terminal. */
 const passwordBytes = 12
 
 /**
@@ -168,6 +173,7 @@ export async function ensureFirstOrganiser(
       now,
     )
   } catch (error) {
+    // The login is taken because another process created the organiser in the meantime.
     if (error instanceof InvalidUserError && (await hasOrganiser(db))) return undefined
     throw error
   }

@@ -48,7 +48,7 @@ export async function checkSms({ sms, dataDir }: Config): Promise<Finding> {
 
 /** Checks that WeChat responds. */
 export async function checkWeixin({ weixin }: Config): Promise<Finding> {
-  return weixin ? checkResponds(weixin.base) : { detail: 'not used' }
+  return weixin ? checkResponds(weixin.apiBaseUrl) : { detail: 'not used' }
 }
 
 async function checkOutgoingFolder(folder: string): Promise<Finding> {

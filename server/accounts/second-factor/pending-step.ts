@@ -16,8 +16,9 @@ export interface SecondFactorTimes {
 }
 
 /**
- * Finds the step that a sign-in still needs. Permissions and the setting are read at each call, so a new setting or
- * grant takes effect with the next request.
+ * Finds the step that a sign-in still needs: `code` to pass its second factor, or `set_up` when its user must have one.
+ * Permissions and the setting are read at each call, so a new setting or grant takes effect with the next request.
+ * @returns undefined when the sign-in is complete
  */
 export async function findPendingStep(
   kysely: Kysely<Tables>,
@@ -34,7 +35,7 @@ export function owesSecondFactor(times: SecondFactorTimes): boolean {
   return times.confirmed_at !== null && times.second_factor_at === null
 }
 
-/** Checks whether the setting requires a second factor of the caller, who works in the console. */
+/** Checks whether the setting `second_factor` requires one of the caller. It concerns only users of the console. */
 export async function isSecondFactorRequired(kysely: Kysely<Tables>, caller: UserCaller): Promise<boolean> {
   if (!isEmployee(caller)) return false
   const [row] = await requirementQuery.run(kysely, {})

@@ -4,13 +4,15 @@ import { toInstant } from '#contract/time.ts'
 import type { Tables } from '#server/db/client.ts'
 import type { Secrets } from '#server/secrets/secrets.ts'
 
+/** Recovery codes of an account. */
 const codeCount = 10
 /**
  * Crockford's base32, in which no letter looks like a digit. Ten characters are 50 bits, beyond guessing at the allowed
  * rate.
  */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
-const halfCharacters = 5
+/** Characters before and after the dash of a code, such as `7K2QF-0M9XD`. */
+const charactersPerHalf = 5
 
 /**
  * Replaces all recovery codes of an account, in the transaction of the caller.
@@ -75,9 +77,10 @@ function createCode(): string {
 }
 
 function createHalf(): string {
-  return Array.from({ length: halfCharacters }, () => alphabet[randomInt(alphabet.length)]).join('')
+  return Array.from({ length: charactersPerHalf }, () => alphabet[randomInt(alphabet.length)]).join('')
 }
 
+/** Hashes a normalized code together with its account, so that equal codes of two accounts differ. */
 function hashCode(secrets: Secrets, userId: string, code: string): string {
   return secrets.hmac('recovery code', `${userId} ${code}`)
 }

@@ -26,7 +26,7 @@ import {
   removeSecondFactor,
   renewRecoveryCodes,
   startSetup,
-  type OwnRequest,
+  type SecondFactorRequest,
   type RequestToProve,
 } from './second-factor.ts'
 import { verifySecondFactor } from './verify.ts'
@@ -37,10 +37,12 @@ const tags = ['accounts']
 const rateLimit = { max: 120, timeWindow: 60_000 }
 /** For endpoints that a sign-in may call before its second factor. */
 const firstStep = { permission: { kind: 'first_step' }, rateLimit } as const
+/** For endpoints that only a complete sign-in may call. */
 const signedIn = { permission: { kind: 'signed_in' }, rateLimit } as const
-/** For administrators, and the operator on the command line. */
+/** For administrators. */
 const administratorOnly = { permission: { kind: 'operator' }, rateLimit } as const
 
+/** Options of routes with a form in the app. */
 const formOptions = { ...fieldErrorOptions, bodyLimit: signInBodyLimitBytes } as const
 
 const proofSchema = {
@@ -118,7 +120,7 @@ function setupRoutes(app: FastifyInstance, context: AccountsContext): void {
       },
     },
     async (request) => {
-      const recoveryCodes = await confirmSetup(context, request.body.code, toOwnRequest(request))
+      const recoveryCodes = await confirmSetup(context, request.body.code, toSecondFactorRequest(request))
       return success<RecoveryCodesData>({ recoveryCodes })
     },
   )
@@ -151,6 +153,7 @@ function recoveryAndRemovalRoutes(app: FastifyInstance, context: AccountsContext
   )
 }
 
+/** A call about the account `id`. `Body` is that of the reset. */
 interface AccountCall {
   Params: { id: string }
   Body: ProofBody
@@ -191,17 +194,18 @@ function administrationRoutes(app: FastifyInstance, context: AccountsContext): v
   )
 }
 
+/** Gets the signed-in caller; the permissions of these routes admit no other. */
 function readCaller({ caller }: Pick<FastifyRequest, 'caller'>): UserCaller {
   if (caller.kind !== 'user') throw createHttpError('sign_in.required')
   return caller
 }
 
-function toOwnRequest(request: FastifyRequest): OwnRequest {
+function toSecondFactorRequest(request: FastifyRequest): SecondFactorRequest {
   const { authorization, 'accept-language': languages } = request.headers
   const caller = readCaller(request)
   return { ...getRequestOrigin(request), caller, authorization, locale: preferredLocale(languages) }
 }
 
 function toRequestToProve(request: FastifyRequest<{ Body: ProofBody }>): RequestToProve {
-  return { ...toOwnRequest(request), password: request.body.login_pwd }
+  return { ...toSecondFactorRequest(request), password: request.body.login_pwd }
 }

@@ -21,18 +21,20 @@ import { createTotpSecret, findTotpStep, formatTotpUri } from './totp.ts'
 import type { ChangedBy } from '../user-state.ts'
 
 /** How long after its creation a secret can be confirmed: time to find and install an authenticator app. */
-const setUpWithinMs = 30 * 60_000
+const confirmWithinMs = 30 * 60_000
 
-/** A request of a user about their own second factor. */
-export interface OwnRequest extends Origin {
+/** A request about a second factor: of the caller, or, in the administration, of another user. */
+export interface SecondFactorRequest extends Origin {
   caller: UserCaller
+  /** Header of the request, with the token of its sign-in. */
   authorization: string | undefined
+  /** Language of the message about a change of the caller's own second factor. */
   locale: Locale
 }
 
-/** A request that `requireReauthentication` must accept first. */
-export interface RequestToProve extends OwnRequest {
-  /** Undefined is enough within ten minutes of the sign-in or of a code. */
+/** A request whose caller must prove their identity again (`requireReauthentication`). */
+export interface RequestToProve extends SecondFactorRequest {
+  /** May be undefined within ten minutes of the sign-in or of a code, which is proof enough. */
   password: string | undefined
 }
 
@@ -84,18 +86,19 @@ export async function startSetup(
     const user = await lockUser(trx, userId)
     if (!user) throw createHttpError('sign_in.required')
     await requireNoSecondFactor(trx, userId)
-    const values = {
+    const secretColumns = {
       sealed_secret: secrets.seal(secret, formatSealContext(userId)),
       created_at: toInstant(now()),
     }
     await trx
       .insertInto('second_factors')
-      .values({ ...values, user_id: userId, last_step: null, confirmed_at: null })
-      .onConflict((conflict) => conflict.column('user_id').doUpdateSet(values))
+      .values({ ...secretColumns, user_id: userId, last_step: null, confirmed_at: null })
+      .onConflict((conflict) => conflict.column('user_id').doUpdateSet(secretColumns))
       .execute()
     return user
   })
   const forum = await readSetting<ForumSetting>(db.kysely, 'forum')
+  // Name of the forum that the authenticator app shows; the default stands in for a language without one.
   const issuer = { ...forumSetting.shortName, ...forum?.shortName }[request.locale]
   return { secret, uri: formatTotpUri(secret, issuer, login_name) }
 }
@@ -108,7 +111,7 @@ export async function startSetup(
 export async function confirmSetup(
   { db, secrets, now, wakeMessages }: AccountsContext,
   code: string,
-  request: OwnRequest,
+  request: SecondFactorRequest,
 ): Promise<string[]> {
   const at = now()
   const userId = request.caller.id
@@ -120,7 +123,7 @@ export async function confirmSetup(
       .selectFrom('second_factors')
       .select('sealed_secret')
       .where('user_id', '=', userId)
-      .where('created_at', '>', toInstant(at.getTime() - setUpWithinMs))
+      .where('created_at', '>', toInstant(at.getTime() - confirmWithinMs))
       .executeTakeFirst()
     if (!setup || !user) throw createHttpError('second_factor.off')
     const step = findTotpStep(unsealSecret(secrets, userId, setup.sealed_secret), normalizeTotp(code), at)
@@ -153,6 +156,7 @@ export async function renewRecoveryCodes(
   const userId = await requireReauthentication(context, request)
   return db.transaction(async (trx) => {
     await lockUser(trx, userId)
+    // Throws when the sign-in ended during the request, for example because the password was changed elsewhere.
     await getSignIn(trx, request.authorization)
     if (!(await findSecondFactor(trx, userId))) throw createHttpError('second_factor.off')
     await appendOwnAudit(trx, request, 'second_factor.codes', now())
@@ -203,12 +207,12 @@ export function unsealSecret(secrets: Secrets, userId: string, sealed: string): 
   return secrets.unseal(sealed, formatSealContext(userId))
 }
 
-/** Normalizes six digits as users and apps write them: full width, or in two groups. */
+/** Normalizes six digits as users and apps write them: full width, or in two groups, `123 456` or `123-456`. */
 export function normalizeTotp(text: string): string {
   return text.normalize('NFKC').replace(/[\s\p{Pd}]/gu, '')
 }
 
-/** Creates the error for a wrong, used or late code. */
+/** Creates the error for a wrong, used or late code, reported at the field `code`. */
 export function createWrongCodeError(): HttpError {
   return createHttpError('validation.failed', { fields: [{ path: 'code', key: 'second_factor.wrong' }] })
 }
@@ -217,17 +221,19 @@ async function requireNoSecondFactor(kysely: Kysely<Tables>, userId: string): Pr
   if (await findSecondFactor(kysely, userId)) throw createHttpError('second_factor.on')
 }
 
+/** Writes an audit entry about a change of the caller's own second factor. */
 async function appendOwnAudit(
   trx: Kysely<Tables>,
-  request: OwnRequest,
+  request: SecondFactorRequest,
   action: string,
   at: Date,
 ): Promise<void> {
   const { requestId, clientAddress, caller } = request
-  const entry = { actorId: caller.id, module: 'users', rowId: caller.id, requestId, clientAddress }
-  await appendAudit(trx, { at, action, ...entry })
+  const audit = { actorId: caller.id, module: 'users', rowId: caller.id, requestId, clientAddress }
+  await appendAudit(trx, { at, action, ...audit })
 }
 
+/** Names the column where a secret is stored: a secret copied to another account cannot be unsealed. */
 const formatSealContext = (userId: string): string => `second_factors ${userId} sealed_secret`
 
 /**

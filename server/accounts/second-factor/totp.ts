@@ -2,6 +2,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 
 /** RFC 6238 as authenticator apps implement it: SHA-1, six digits, thirty seconds. */
 const digits = 6
+/** A time step is the number of these periods since 1970. */
 const stepSeconds = 30
 /** RFC 4226: as long as the output of HMAC-SHA-1. */
 const secretBytes = 20
@@ -34,7 +35,7 @@ export function findTotpStep(secret: string, code: string, now: Date): number | 
   return matchingStep
 }
 
-/** Creates the code that an authenticator app shows at a time. @param secret base32 */
+/** Creates the code that an authenticator app shows at a time, for tests. @param secret base32 */
 export function createTotpCode(secret: string, now: Date): string {
   return formatTotp(fromBase32(secret), Math.floor(now.getTime() / 1000 / stepSeconds))
 }
@@ -46,7 +47,7 @@ export function formatTotpUri(secret: string, issuer: string, account: string): 
   return `otpauth://totp/${label}?${query}`
 }
 
-/** RFC 4226, section 5.3. */
+/** Computes the code of a time step: four bytes of an HMAC, at the offset that its last half byte names (RFC 4226, 5.3). */
 function formatTotp(key: Buffer, step: number): string {
   const counter = Buffer.alloc(8)
   counter.writeBigUInt64BE(BigInt(step))

@@ -21,7 +21,10 @@ import { findTotpStep } from './totp.ts'
 
 const minuteMs = 60_000
 
-/** Limits of wrong codes for one account from all origins. At any moment three of a million codes are right. */
+/**
+ * Limits of wrong codes for one account from all origins. At any moment three of a million codes are right: those of
+ * the current, previous and next half minute.
+ */
 const accountLimits: readonly RateLimit[] = [
   { count: 5, windowMs: 15 * minuteMs },
   { count: 50, windowMs: 24 * 60 * minuteMs },
@@ -29,13 +32,16 @@ const accountLimits: readonly RateLimit[] = [
 
 /** An attempt to complete the sign-in of a user. */
 export interface SecondFactorAttempt extends Origin {
+  /** Header of the request, with the token of the sign-in to complete. */
   authorization: string | undefined
   userId: string
-  /** IP address of the caller. */
+  /** IP address of the caller, for the limits; `clientAddress` is its stored form. */
   address: string
+  /** As the user typed it: six digits, or a recovery code. */
   code: string
 }
 
+/** What completed a sign-in: a code of the authenticator app, or a recovery code. */
 type Proof = 'totp' | 'recovery'
 
 /**
@@ -59,9 +65,9 @@ export async function verifySecondFactor(
     await lockUser(trx, userId)
     const { token_hash } = await getSignIn(trx, attempt.authorization)
     const acceptedProof = await redeemCode(trx, secrets, attempt, at)
-    const entry = { at, actorId: userId, module: 'users', rowId: userId, requestId, clientAddress }
+    const audit = { at, actorId: userId, module: 'users', rowId: userId, requestId, clientAddress }
     await appendAudit(trx, {
-      ...entry,
+      ...audit,
       action: acceptedProof ? auditActions[acceptedProof] : 'second_factor.refused',
     })
     if (acceptedProof) {
@@ -72,6 +78,7 @@ export async function verifySecondFactor(
   })
   // Thrown outside the transaction, which would otherwise roll back the audit entry.
   if (!proof) throw createWrongCodeError()
+  // A right code does not count against the limits of wrong ones.
   if (hasRateLimits) for (const limit of accountLimits) await decrementCounter(db.kysely, counter, limit, at)
 }
 
@@ -80,7 +87,10 @@ const auditActions: Record<Proof, string> = {
   recovery: 'second_factor.recovery',
 }
 
-/** Redeems a code. Each code of the authenticator app is accepted once, and so is a recovery code. */
+/**
+ * Redeems a code. Each code of the authenticator app is accepted once, and so is a recovery code.
+ * @returns undefined for a wrong or used code
+ */
 async function redeemCode(
   trx: Kysely<Tables>,
   secrets: Secrets,
@@ -89,6 +99,7 @@ async function redeemCode(
 ): Promise<Proof | undefined> {
   const factor = await findSecondFactor(trx, userId)
   if (!factor) throw createHttpError('second_factor.off')
+  // Recovery codes have ten characters, so the length tells the two kinds apart.
   const totpCode = normalizeTotp(code)
   if (totpCode.length !== codeDigits)
     return (await redeemRecoveryCode(trx, secrets, { userId, code, now })) ? 'recovery' : undefined

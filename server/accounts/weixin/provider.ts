@@ -5,10 +5,10 @@ import { createHttpError } from '#server/errors.ts'
 export interface WeixinApp {
   appId: string
   appSecret: string
-  /** Base URL for calls of the server. */
-  base: string
-  /** Base URL for the browsers of users. */
-  authorizeBase: string
+  /** Base URL for calls of the server; without a slash at its end. WeChat has another host for browsers. */
+  apiBaseUrl: string
+  /** Base URL to which the browsers of users are redirected; without a slash at its end. */
+  authorizeBaseUrl: string
 }
 
 /** A sign-in responds within 3 s even when WeChat does not. */
@@ -16,14 +16,15 @@ const responseTimeoutMs = 2500
 /** A response has about 500 bytes. */
 const maxResponseBytes = 16 * 1024
 
-/** Error numbers of WeChat for a wrong, late or used code. */
+/** Error numbers of WeChat for a code that is invalid (40029), used (40163), missing (41008) or late (42003). */
 const codeErrors: ReadonlySet<unknown> = new Set([40_029, 40_163, 41_008, 42_003])
 
 /** Builds the WeChat URL that asks for consent and leads the browser back. */
 export function getAuthorizeUrl(
-  { appId, authorizeBase }: WeixinApp,
+  { appId, authorizeBaseUrl }: WeixinApp,
   { callback, scope, state }: { callback: string; scope: WeixinScope; state: string },
 ): string {
+  // WeChat has one page with a QR code for desktop browsers, and another one for its own browser on phones.
   const path = scope === 'snsapi_login' ? '/connect/qrconnect' : '/connect/oauth2/authorize'
   const query = new URLSearchParams({
     appid: appId,
@@ -33,7 +34,7 @@ export function getAuthorizeUrl(
     state,
   })
   // WeChat requires this fragment.
-  return `${authorizeBase}${path}?${query.toString()}#wechat_redirect`
+  return `${authorizeBaseUrl}${path}?${query.toString()}#wechat_redirect`
 }
 
 /**
@@ -42,14 +43,17 @@ export function getAuthorizeUrl(
  * @throws HttpError `sign_in.refused` when WeChat rejects the code, `weixin.unavailable` when it does not respond in
  * time or not as expected
  */
-export async function fetchOpenid({ appId, appSecret, base }: WeixinApp, code: string): Promise<string> {
+export async function fetchOpenid(
+  { appId, appSecret, apiBaseUrl }: WeixinApp,
+  code: string,
+): Promise<string> {
   const query = new URLSearchParams({
     appid: appId,
     secret: appSecret,
     code,
     grant_type: 'authorization_code',
   })
-  const tokenData = await fetchJson(`${base}/sns/oauth2/access_token?${query.toString()}`).catch(
+  const tokenData = await fetchJson(`${apiBaseUrl}/sns/oauth2/access_token?${query.toString()}`).catch(
     (cause: unknown) => {
       throw createHttpError('weixin.unavailable', { cause, retryAfterSeconds: 5 })
     },

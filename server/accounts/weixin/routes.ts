@@ -29,13 +29,13 @@ function getCookieSettings({ publicUrl, apiPrefix }: Pick<WeixinContext, 'public
     : { name: 'forum_weixin', attributes: `Path=${apiPrefix}/front/weixin` }
 }
 
-/** Lifetime of a state and then of a code. */
+/** Lifetime of the cookie: that of a state, ten minutes, and then that of a code, ten more. */
 const cookieSeconds = 20 * 60
 
 /** The page where the app continues the sign-in. */
 const signInPath = '/user/login'
 
-/** Form of the codes of WeChat. */
+/** Form of the codes that WeChat adds to the callback; anything else is not passed on. */
 const weixinCodePattern = /^[\w-]{1,256}$/
 
 const routeOptions = {
@@ -87,7 +87,7 @@ export async function weixinRoutes(app: FastifyInstance, context: WeixinContext)
   )
 }
 
-/** Creates the URL for the browser and its cookie. */
+/** Creates the URL at WeChat to which the browser is redirected, and the cookie for it. */
 async function startRedirect(
   context: WeixinContext,
   redirectUrl: string,
@@ -108,8 +108,8 @@ async function startRedirect(
 }
 
 /**
- * Creates the URL to continue with. Code or error are in the fragment, which browsers send to no server. An invalid
- * state leads to the sign-in page.
+ * Creates the URL of the app to continue with, after WeChat led the browser back. The code for the exchange, or an error,
+ * is in the fragment, which browsers send to no server. An invalid state leads to the sign-in page.
  */
 async function completeCallback(
   { db, now, publicUrl }: WeixinContext,
@@ -122,6 +122,7 @@ async function completeCallback(
   return `${redirectUrl}#weixin_code=${await insertCode(db.kysely, browserSecret, code, now())}`
 }
 
+/** @throws HttpError `weixin.off` when the forum has no app at WeChat */
 function getWeixinApp({ weixin }: WeixinContext): WeixinApp {
   if (!weixin) throw createHttpError('weixin.off')
   return weixin

@@ -14,9 +14,10 @@ import { hashToken, createToken } from '../opaque-token.ts'
 /** Linking gives permanent access, so it needs a sign-in of the last minutes. */
 const linkWithinMs = 10 * 60_000
 
-/** A code, and the secret of the browser that sends it. */
+/** A request that consumes a code of {@link insertCode}. */
 export interface ExchangeRequest {
   code: string
+  /** Value of the browser's cookie: only the browser that started the sign-in can use the code. */
   browserSecret: string
 }
 
@@ -98,6 +99,7 @@ async function resolveOpenid(
   const consumedCode = await consumeCode(db.kysely, browserSecret, code, now())
   if (!consumedCode) throw createHttpError('sign_in.refused')
   if (consumedCode.openid !== null) return { ...consumedCode, openid: consumedCode.openid }
+  // `insertCode` put the code of WeChat behind its own token and a dot.
   const weixinCode = code.slice(code.indexOf('.') + 1)
   try {
     return { ...consumedCode, openid: await fetchOpenid(app, weixinCode) }
@@ -163,7 +165,11 @@ interface StoredCode {
   expires_at: string
 }
 
-/** Creates a code for a browser. @param weixinCode code of WeChat, the end of the new code; only a hash is stored */
+/**
+ * Creates a code for a browser: a token, a dot, and the code of WeChat. Only its hash is stored, so the server does not
+ * store the code of WeChat.
+ * @param weixinCode code that WeChat added to the callback
+ */
 export async function insertCode(
   kysely: Kysely<Tables>,
   browserSecret: string,

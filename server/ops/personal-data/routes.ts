@@ -5,7 +5,7 @@ import { ZipFile } from 'yazl'
 import { paths, type EraseBody } from '#contract/api.ts'
 import { locales, type Locale } from '#contract/locale.ts'
 import { getRequestOrigin } from '#server/accounts/accounts-context.ts'
-import { hasFreshProof } from '#server/accounts/reauthenticate.ts'
+import { hasRecentProof } from '#server/accounts/reauthenticate.ts'
 import { appendAudit } from '#server/db/audit-log.ts'
 import { toAttachmentHeader, sanitizeFileName } from '#server/files/file-name.ts'
 import { success } from '#server/http/envelope.ts'
@@ -52,7 +52,7 @@ export async function personalDataRoutes(app: FastifyInstance, context: EraseCon
     async (request, reply) => {
       const { caller } = request
       if (caller.kind !== 'user') throw createHttpError('sign_in.required')
-      const isProven = await hasFreshProof(context, request.headers.authorization)
+      const isProven = await hasRecentProof(context, request.headers.authorization)
       const data = await db.snapshot((trx) =>
         collectPersonalData(trx, registry, secrets, { caller, isProven }),
       )
