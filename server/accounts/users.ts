@@ -138,7 +138,8 @@ export async function ensureMobileAccount(trx: Kysely<Tables>, mobile: string, n
     .selectFrom('users')
     .select('id')
     .where((eb) => eb.or([eb('mobile', '=', mobile), eb('login_name', '=', mobile)]))
-    .orderBy('mobile', 'desc')
+    // An operator may have chosen the number as the login of another account; the owner of the mobile comes first.
+    .orderBy((eb) => eb.case().when('mobile', '=', mobile).then(0).else(1).end())
     .executeTakeFirstOrThrow()
   return user.id
 }

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { paths } from '../../contract/api.ts'
-import { ensureMobileAccount } from '#server/accounts/users.ts'
+import { ensureMobileAccount, insertUser } from '#server/accounts/users.ts'
 import { insertSignIn } from '../../server/accounts/sign-ins.ts'
 import { setRole } from '../../server/accounts/user-state.ts'
 import { auditOf, call, isSignedIn, password, signIn, type Answer } from '../support/accounts.ts'
@@ -35,6 +35,15 @@ eachDatabase('accounts in the console', (suite) => {
     expect((await call(server, paths.list('users'))).status).toBe(401)
     expect((await admin.get(paths.list('users'))).status).toBe(200)
     expect((await admin.post(paths.delete('users'), { id: others[0]?.id ?? '' })).status).toBe(404)
+  })
+
+  test('sign in by a code to their mobile, even when an operator chose the number as the login of another one', async () => {
+    const row = await makeStaff({ login_name: 'desk.two@example.org', mobile: '138 0013 8031' })
+    const other = { id: 'login-is-number', loginName: '+8613800138031', password, role: 'organiser' } as const
+    await insertUser(server.db.kysely, other, new Date())
+    expect(await server.db.transaction((trx) => ensureMobileAccount(trx, '+8613800138031', new Date()))).toBe(
+      row.id,
+    )
   })
 
   test('are made for staff, who sign in by a code to the mobile', async () => {
