@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { toClientAddress } from '#server/http/limits.ts'
+import { requestOrigin, type RequestOrigin } from '#server/http/limits.ts'
 import type { Database } from '#server/db/client.ts'
 import type { Secrets } from '#server/secrets/secrets.ts'
 
@@ -14,22 +14,15 @@ export interface AccountsContext {
   wakeMessages: () => void
 }
 
-/** The stored origin of a request. */
-export interface Origin {
-  requestId: string
-  /** IPv4 address, or the /64 block of an IPv6 address. */
-  clientAddress: string
+/** Origin of a request about an account: that of every audited request, and the device for the list of sign-ins. */
+export interface OriginWithDevice extends RequestOrigin {
   /** Result of {@link readDevice}. */
   device: string
 }
 
-/** Reads the origin of a request for storing. */
-export function getRequestOrigin(request: FastifyRequest): Origin {
-  return {
-    requestId: request.id,
-    clientAddress: toClientAddress(request.ip),
-    device: readDevice(request.headers['user-agent']),
-  }
+/** Gets the origin of a request, with its device. */
+export function getOriginWithDevice(request: FastifyRequest): OriginWithDevice {
+  return { ...requestOrigin(request), device: readDevice(request.headers['user-agent']) }
 }
 
 /**

@@ -5,7 +5,7 @@ import { toInstant } from '#contract/time.ts'
 import { appendAudit } from '#server/db/audit-log.ts'
 import { createHttpError } from '#server/errors.ts'
 import { enqueueAccountMessage } from './account-messages.ts'
-import type { AccountsContext, Origin } from './accounts-context.ts'
+import type { AccountsContext, OriginWithDevice } from './accounts-context.ts'
 import { verifyCode, type CodeAttempt } from './codes.ts'
 import { hashPassword } from './password-hash.ts'
 import { normalizePassword, passwordCharacters } from '#contract/password.ts'
@@ -18,7 +18,7 @@ import { getUser, lockUser, type User } from './users.ts'
 const verificationTtlMs = 10 * 60_000
 
 /** The request for a new password, without its body. */
-export interface PasswordRequest extends Origin {
+export interface PasswordRequest extends OriginWithDevice {
   /** Header of the request, with the token of its sign-in. */
   authorization: string | undefined
   /** Language of the message that informs the user. */

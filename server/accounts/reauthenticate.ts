@@ -1,5 +1,5 @@
 import { createHttpError, type HttpError } from '#server/errors.ts'
-import type { AccountsContext, Origin } from './accounts-context.ts'
+import type { AccountsContext, OriginWithDevice } from './accounts-context.ts'
 import { isRightPassword, createAttemptKeys } from './sign-in.ts'
 import { getSignIn } from './sign-ins.ts'
 import { getUser } from './users.ts'
@@ -15,7 +15,7 @@ const proofTtlMs = 10 * 60_000
  */
 export async function requireReauthentication(
   context: AccountsContext,
-  request: Origin & { authorization: string | undefined; password: string | undefined },
+  request: OriginWithDevice & { authorization: string | undefined; password: string | undefined },
 ): Promise<string> {
   const { db, now } = context
   const signIn = await getSignIn(db.kysely, request.authorization)

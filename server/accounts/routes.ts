@@ -16,7 +16,7 @@ import { signInBodyLimitBytes } from '#server/http/limits.ts'
 import { isEmployee } from '#server/http/permission.ts'
 import { createHttpError } from '#server/errors.ts'
 import { rowIdPattern } from '#contract/row.ts'
-import { getRequestOrigin, type AccountsContext } from './accounts-context.ts'
+import { getOriginWithDevice, type AccountsContext } from './accounts-context.ts'
 import { changePassword } from './change-password.ts'
 import {
   deleteCallerSignIn,
@@ -60,7 +60,7 @@ export async function accountRoutes(
       config: { permission: { kind: 'public' }, rateLimit },
       schema: loginSchema,
     },
-    async (request) => success(await signInByPassword(context, request.body, getRequestOrigin(request))),
+    async (request) => success(await signInByPassword(context, request.body, getOriginWithDevice(request))),
   )
   app.get(
     paths.signInMethods,
@@ -81,7 +81,7 @@ export async function accountRoutes(
     async (request) => {
       const { authorization, 'accept-language': languages } = request.headers
       const passwordRequest = {
-        ...getRequestOrigin(request),
+        ...getOriginWithDevice(request),
         authorization,
         locale: preferredLocale(languages),
       }
@@ -125,7 +125,7 @@ export async function signInAdministrationRoutes(
       if (caller.kind !== 'user') throw createHttpError('sign_in.required')
       await deleteUserSignIns(
         context,
-        { ...getRequestOrigin(request), actorId: caller.id },
+        { ...getOriginWithDevice(request), actorId: caller.id },
         params.id,
         body.sign_in,
       )
@@ -172,7 +172,7 @@ function signInRoutes(app: FastifyInstance, context: AccountsContext): void {
     paths.logoutEverywhere,
     { config: signedIn, schema: { tags: ['accounts'], summary: 'Signs out everywhere, here too' } },
     async (request) => {
-      await signOutEverywhere(context, request.headers.authorization, getRequestOrigin(request))
+      await signOutEverywhere(context, request.headers.authorization, getOriginWithDevice(request))
       return success(null)
     },
   )
@@ -200,7 +200,7 @@ function signInRoutes(app: FastifyInstance, context: AccountsContext): void {
         context,
         request.headers.authorization,
         request.body.id,
-        getRequestOrigin(request),
+        getOriginWithDevice(request),
       )
       return success(null)
     },

@@ -5,7 +5,7 @@ import { createHttpError } from '#server/errors.ts'
 import { toInstant } from '#contract/time.ts'
 import type { Tables } from '#server/db/client.ts'
 import { incrementCounter, resetCounter, decrementCounter, type RateLimit } from '#server/db/rate-counters.ts'
-import type { AccountsContext, Origin } from './accounts-context.ts'
+import type { AccountsContext, OriginWithDevice } from './accounts-context.ts'
 import { normalizeLogin } from './login.ts'
 import { isPassword } from './password-hash.ts'
 import { insertSignIn, toLoginData, type NewSignIn } from './sign-ins.ts'
@@ -19,7 +19,7 @@ import { findUserByLogin } from './users.ts'
 export async function signInByPassword(
   context: AccountsContext,
   { login_name, login_pwd }: LoginBody,
-  origin: Origin,
+  origin: OriginWithDevice,
 ): Promise<LoginData> {
   const user = await findUserByLogin(context.db.kysely, login_name)
   const attemptKeys = createAttemptKeys(context, user, login_name, origin)
@@ -42,7 +42,7 @@ export interface SignInOptions extends Omit<NewSignIn, 'device'> {
 export async function signIn(
   { db, now }: AccountsContext,
   user: { id: string },
-  origin: Origin,
+  origin: OriginWithDevice,
   { attemptKeys, ...details }: SignInOptions = {},
 ): Promise<LoginData> {
   const at = now()
@@ -60,7 +60,7 @@ export async function signIn(
 export async function auditRefusedSignIn(
   { db, now }: AccountsContext,
   user: { id: string } | undefined,
-  { requestId, clientAddress }: Origin,
+  { requestId, clientAddress }: OriginWithDevice,
 ): Promise<void> {
   await appendAudit(db.kysely, {
     at: now(),
@@ -93,7 +93,7 @@ export function createAttemptKeys(
   { secrets }: AccountsContext,
   user: { id: string } | undefined,
   login: string,
-  { clientAddress }: Origin,
+  { clientAddress }: OriginWithDevice,
 ): AttemptKeys {
   const name = user ? `account ${user.id}` : `login ${normalizeLogin(login)}`
   return {

@@ -5,7 +5,7 @@ import { toInstant } from '#contract/time.ts'
 import { appendAudit } from '#server/db/audit-log.ts'
 import type { Tables } from '#server/db/client.ts'
 import { createHttpError } from '#server/errors.ts'
-import type { AccountsContext, Origin } from './accounts-context.ts'
+import type { AccountsContext, OriginWithDevice } from './accounts-context.ts'
 import { endSignIns, getSignIn, isExpired, getLifetimes, findSignIn } from './sign-ins.ts'
 import { findUser } from './users.ts'
 
@@ -63,7 +63,7 @@ export async function deleteCallerSignIn(
   { db, now }: AccountsContext,
   authorization: string | undefined,
   id: string,
-  { requestId, clientAddress }: Origin,
+  { requestId, clientAddress }: OriginWithDevice,
 ): Promise<void> {
   await db.transaction(async (trx) => {
     const { user_id } = await getSignIn(trx, authorization)
@@ -81,7 +81,7 @@ export async function deleteCallerSignIn(
 export async function signOutEverywhere(
   { db, now }: AccountsContext,
   authorization: string | undefined,
-  { requestId, clientAddress }: Origin,
+  { requestId, clientAddress }: OriginWithDevice,
 ): Promise<void> {
   await db.transaction(async (trx) => {
     const { user_id } = await getSignIn(trx, authorization)
@@ -136,7 +136,7 @@ export async function listUserSignIns(
  */
 export async function deleteUserSignIns(
   { db, now }: AccountsContext,
-  request: Origin & { actorId: string },
+  request: OriginWithDevice & { actorId: string },
   userId: string,
   signInId?: string,
 ): Promise<void> {

@@ -33,7 +33,7 @@ export async function appendAudit(trx: Kysely<Tables>, entry: AuditEntry): Promi
   await trx.executeQuery(buildAuditInsert(trx, entry))
 }
 
-/** Builds the statement of {@link appendAudit}. */
+/** Builds the statement of {@link appendAudit}, for callers that send it in a batch with other writes. */
 export function buildAuditInsert(trx: Kysely<Tables>, entry: AuditEntry): CompiledQuery {
   const at = toInstant(entry.at)
   return buildInsert(trx, auditLog.name, {

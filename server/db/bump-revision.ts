@@ -11,19 +11,22 @@ import type { Tables } from './tables.ts'
 /** By connection: modules whose revision its commit increments, each with the latest time of a write. */
 const pendingBumps = new WeakMap<DatabaseConnection, Map<string, string>>()
 
-/** `published_until` only grows, so that a server whose clock is behind hides no published row. */
+/**
+ * Clause for a module that has a row. `published_until` only grows, so that a server whose clock is behind hides no
+ * published row.
+ */
 const onConflictSql = `on conflict (module) do update set revision = module_revisions.revision + 1,
     published_until = case when excluded.published_until > module_revisions.published_until
       then excluded.published_until else module_revisions.published_until end`
 
-/** Sorts before every instant. */
+/** For a write that publishes nothing by its time: it sorts before every instant and so changes no `published_until`. */
 const noTime = ''
 
 /**
  * Increments a module's revision when the transaction commits; use {@link bumpRevision} only where other writers must wait
- * from now on. The update locks the revision's row, so all other writers of
- * the module would wait until then. On PostgreSQL it is therefore sent together with the commit, in one round trip and in
- * the order of the modules' names, so that two transactions never deadlock. SQLite has one writing transaction at a time.
+ * from now on. The update locks the revision's row. On PostgreSQL it is therefore sent together with the commit, in one
+ * round trip: otherwise all other writers of the module would wait for the rest of this transaction. It is sent in the
+ * order of the modules' names, so that two transactions never deadlock. SQLite has one writing transaction at a time.
  * @param at time of the write, an instant: rows whose publication time is not later count as public
  */
 export async function bumpModuleRevisionOnCommit(
@@ -36,8 +39,8 @@ export async function bumpModuleRevisionOnCommit(
     return bumpRevision(trx, module, at)
   await executor.provideConnection(async (connection) => {
     const modules = pendingBumps.get(connection) ?? new Map<string, string>()
-    const knownAt = modules.get(module) ?? noTime
-    pendingBumps.set(connection, modules.set(module, knownAt > at ? knownAt : at))
+    const latestAt = modules.get(module) ?? noTime
+    pendingBumps.set(connection, modules.set(module, latestAt > at ? latestAt : at))
   })
 }
 

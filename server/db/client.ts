@@ -9,7 +9,7 @@ export type { Tables } from './tables.ts'
 const privateFolderMode = 0o700
 const privateFileMode = 0o600
 
-/** The open database. */
+/** The open database: SQLite or PostgreSQL, with the same operations. */
 export interface Database {
   readonly kysely: Kysely<Tables>
   readonly dialect: 'sqlite' | 'postgres'
@@ -66,7 +66,8 @@ async function createPrivateFile(dataDir: string): Promise<void> {
   const file = getDatabasePath(dataDir)
   // SQLite would use the default mode, and copies the mode of this file to the WAL files.
   await (await open(file, 'a', privateFileMode)).close()
-  // The mode of another owner's file cannot be changed; such a setup is the operator's decision.
+  // Errors are ignored: the WAL files may not exist yet, and the mode of another owner's file cannot be changed; such a
+  // setup is the operator's decision.
   for (const path of [file, `${file}-wal`, `${file}-shm`])
     await chmod(path, privateFileMode).catch(() => undefined)
 }

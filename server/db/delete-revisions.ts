@@ -2,7 +2,8 @@ import type { Kysely } from 'kysely'
 import type { Tables } from './client.ts'
 
 /**
- * Deletes the revisions of rows, or only the earlier values of some of their columns.
+ * Deletes the revisions of rows, or only the earlier values of some of their columns, for example when retention erases
+ * these columns.
  * @param columns names of these columns; all revisions are deleted when absent
  */
 export async function deleteRevisions(

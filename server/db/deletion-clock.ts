@@ -10,11 +10,13 @@ export type FindDeletionTime = () => Promise<Date | undefined>
 
 /** Why a clock is not trusted. */
 export interface ClockDoubt {
+  /** Reason for the console: `behind` or `ahead` of the last trusted time, or apart from the `database`. */
   kind: Exclude<ClockPauseReason, 'unconfirmed'>
   /** Explanation for the operator, in one line. */
   message: string
 }
 
+/** Dependencies of {@link createDeletionClock}. */
 export interface DeletionClockDeps {
   db: Database
   clock: Clock
@@ -38,7 +40,7 @@ const checkIntervalMs = minuteMs
 /** After a restart within this time the earlier server's readings still count. */
 const maxRestartMs = 10 * minuteMs
 /** Minimum interval of storing that the clock was trusted. */
-const storeIntervalMs = 10 * minuteMs
+const trustStoreIntervalMs = 10 * minuteMs
 /** Interval of repeated reports of the same doubt. */
 const reportIntervalMs = dayMs
 /** A command cannot wait an hour: it trusts the clock that a server trusted within this time. */
@@ -67,31 +69,35 @@ interface Reading {
 export function createDeletionClock({ db, clock, monotonicMs, log }: DeletionClockDeps): FindDeletionTime {
   let isStarted = false
   // The older of these readings is compared with each new one; once an hour the newer one replaces it.
-  let earlier: Reading | undefined
-  let later: Reading | undefined
+  let olderReading: Reading | undefined
+  let newerReading: Reading | undefined
   /** Time of the latest check against the database, by the monotonic clock; -Infinity makes the next call check. */
   let checkedAtMs = -Infinity
   let doubt: ClockDoubt | undefined
+  /** The last doubt in the log, with its time by the monotonic clock. */
   let lastReport: { kind: string; runMs: number } | undefined
 
   /** @returns true when a reading of an hour ago agrees with this one */
   function compareReadings(reading: Reading): boolean {
-    const jumpMs = earlier ? reading.wallMs - earlier.wallMs - (reading.runMs - earlier.runMs) : 0
+    const jumpMs = olderReading
+      ? reading.wallMs - olderReading.wallMs - (reading.runMs - olderReading.runMs)
+      : 0
     if (Math.abs(jumpMs) > toleranceMs) {
       log.warn({ seconds: Math.round(jumpMs / 1000) }, 'the clock was set: nothing is deleted for an hour')
-      earlier = undefined
-      later = undefined
+      olderReading = undefined
+      newerReading = undefined
       checkedAtMs = -Infinity
     }
-    earlier ??= reading
-    later ??= reading
-    if (reading.runMs - later.runMs >= readingGapMs) {
-      earlier = later
-      later = reading
+    olderReading ??= reading
+    newerReading ??= reading
+    if (reading.runMs - newerReading.runMs >= readingGapMs) {
+      olderReading = newerReading
+      newerReading = reading
     }
-    return reading.runMs - earlier.runMs >= readingGapMs
+    return reading.runMs - olderReading.runMs >= readingGapMs
   }
 
+  /** Logs the current doubt, once a day while it stays the same. */
   function report({ runMs }: Reading): void {
     if (!doubt) {
       lastReport = undefined
@@ -107,7 +113,7 @@ export function createDeletionClock({ db, clock, monotonicMs, log }: DeletionClo
     const now = clock.now()
     const reading = { wallMs: now.getTime(), runMs: monotonicMs() }
     if (!isStarted) {
-      earlier = await findEarlierReading(db.kysely, reading)
+      olderReading = await findEarlierReading(db.kysely, reading)
       isStarted = true
     }
     const doReadingsAgree = compareReadings(reading)
@@ -118,7 +124,7 @@ export function createDeletionClock({ db, clock, monotonicMs, log }: DeletionClo
       await storeNewestRowOnce(db.kysely, now)
       doubt = await findClockDoubt(db, now)
       report(reading)
-      if (!doubt) await storeAgreedPeriod(db.kysely, earlier ?? reading, reading)
+      if (!doubt) await storeAgreedPeriod(db.kysely, olderReading ?? reading, reading)
       if (!doubt && doReadingsAgree) await storeTrustedIfDue(db.kysely, now)
     }
     return doubt || !doReadingsAgree ? undefined : now
@@ -168,6 +174,7 @@ export async function findClockWait(db: Database, now: Date): Promise<ClockPause
   return (await isConfirmed(db.kysely, now)) ? undefined : 'unconfirmed'
 }
 
+/** Checks whether a server, or the operator, trusted the clock in the last two hours. */
 async function isConfirmed(kysely: Kysely<Tables>, now: Date): Promise<boolean> {
   const trustedAt = await findTaskRun(kysely, trustedName)
   return trustedAt !== undefined && now.getTime() - Date.parse(trustedAt) <= trustedForMs
@@ -206,6 +213,7 @@ async function findEarlierReading(
   kysely: Kysely<Tables>,
   { wallMs, runMs }: Reading,
 ): Promise<Reading | undefined> {
+  // Without an earlier server both are NaN, and every comparison with NaN is false.
   const sinceMs = Date.parse((await findTaskRun(kysely, agreedSinceName)) ?? '')
   const untilMs = Date.parse((await findTaskRun(kysely, agreedUntilName)) ?? '')
   const isRestart = wallMs >= untilMs - minuteMs && wallMs <= untilMs + maxRestartMs
@@ -213,12 +221,17 @@ async function findEarlierReading(
   return { wallMs: wallMs - (untilMs - sinceMs), runMs: runMs - (untilMs - sinceMs) }
 }
 
-async function storeAgreedPeriod(kysely: Kysely<Tables>, earlier: Reading, last: Reading): Promise<void> {
+/** Stores since when and until when readings agreed, for a server that starts soon ({@link findEarlierReading}). */
+async function storeAgreedPeriod(
+  kysely: Kysely<Tables>,
+  olderReading: Reading,
+  latestReading: Reading,
+): Promise<void> {
   await kysely
     .insertInto('task_runs')
     .values([
-      { task: agreedSinceName, ran_at: toInstant(earlier.wallMs) },
-      { task: agreedUntilName, ran_at: toInstant(last.wallMs) },
+      { task: agreedSinceName, ran_at: toInstant(olderReading.wallMs) },
+      { task: agreedUntilName, ran_at: toInstant(latestReading.wallMs) },
     ])
     .onConflict((conflict) =>
       conflict.column('task').doUpdateSet((eb) => ({ ran_at: eb.ref('excluded.ran_at') })),
@@ -228,7 +241,7 @@ async function storeAgreedPeriod(kysely: Kysely<Tables>, earlier: Reading, last:
 
 async function storeTrustedIfDue(kysely: Kysely<Tables>, now: Date): Promise<void> {
   const trustedAt = await findTaskRun(kysely, trustedName)
-  if (trustedAt !== undefined && now.getTime() - Date.parse(trustedAt) < storeIntervalMs) return
+  if (trustedAt !== undefined && now.getTime() - Date.parse(trustedAt) < trustStoreIntervalMs) return
   await storeTrusted(kysely, now)
 }
 

@@ -5,6 +5,7 @@ import type { Tables } from './tables.ts'
 /** A writable column, as the database describes it. */
 export interface TableColumn {
   name: string
+  /** Backups need to know texts, which sort by a collation, and booleans, which SQLite stores as integers. */
   kind: 'text' | 'boolean' | 'other'
 }
 
@@ -15,12 +16,15 @@ export interface TableInfo {
   columns: readonly TableColumn[]
 }
 
+/** A column, as the queries below return it. */
 interface ColumnRow {
   table: string
   column: string
+  /** Name of the type: `bool` of PostgreSQL, `TEXT` or `integer` of SQLite. */
   type: string
 }
 
+/** A foreign key, as the queries below return it. */
 interface ReferenceRow {
   /** The table with the foreign key. */
   table: string
@@ -33,7 +37,7 @@ interface ReferenceRow {
  * out. A table comes after those that its foreign keys reference.
  */
 export async function introspectTables(kysely: Kysely<Tables>): Promise<TableInfo[]> {
-  const { columns, references } = isPostgres(moduleTables(kysely)) ? postgres : sqlite
+  const { columns, references } = isPostgres(moduleTables(kysely)) ? postgresQueries : sqliteQueries
   const columnRows = (await columns.execute(kysely)).rows
   const referenceRows = (await references.execute(kysely)).rows
   const byTable = Map.groupBy(columnRows, ({ table }) => table)
@@ -62,7 +66,7 @@ function sortByReferences(names: readonly string[], references: readonly Referen
   return [...sorted]
 }
 
-const sqlite = {
+const sqliteQueries = {
   // Left out: virtual tables and their shadow tables, which triggers maintain, and SQLite's own row number.
   columns: sql<ColumnRow>`select t.name as "table", c.name as "column", c.type as "type"
     from pragma_table_list as t join pragma_table_info(t.name) as c
@@ -73,7 +77,7 @@ const sqlite = {
     where t.schema = 'main' and t.type = 'table'`,
 }
 
-const postgres = {
+const postgresQueries = {
   columns: sql<ColumnRow>`select c.relname as "table", a.attname as "column", t.typname as "type"
     from pg_class c join pg_attribute a on a.attrelid = c.oid join pg_type t on t.oid = a.atttypid
     where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r'

@@ -32,7 +32,10 @@ export function tryLockExclusive(
     then pg_advisory_xact_lock_shared(hashtextextended(${sharedName}, 0)) is not null else false end`
 }
 
-/** Locks the rows of a query until the transaction ends and skips rows locked by others. No-op on SQLite. */
+/**
+ * Locks the rows of a query until the transaction ends and skips rows locked by others. No-op on SQLite.
+ * @param executor the transaction that runs the query
+ */
 export function lockSkipLocked<DB, Table extends keyof DB, Row>(
   query: SelectQueryBuilder<DB, Table, Row>,
   executor: { getExecutor(): { adapter: unknown } },

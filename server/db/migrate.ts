@@ -6,7 +6,7 @@ import { migrations } from './migrations/index.ts'
 /** Kysely's table of executed migrations. */
 const migrationTable = 'kysely_migration'
 
-/** A database, or a transaction on one. */
+/** What is migrated: an open database, or `{ kysely: trx }` for a transaction on one. */
 type MigrationTarget = Pick<Database, 'kysely'>
 
 /**

@@ -5,7 +5,7 @@ import type { Tables } from './tables.ts'
 /** Tables whose names and columns are known at run time only. */
 export type ModuleTables = Record<string, Record<string, unknown>>
 
-/** Types a connection or transaction for the modules' tables. */
+/** Types a connection or transaction for tables whose names the compiler does not know; at run time it is the same. */
 export function moduleTables(kysely: Kysely<Tables>): Kysely<ModuleTables> {
   return kysely as unknown as Kysely<ModuleTables>
 }

@@ -61,7 +61,10 @@ export function postgresDialect(
 
 function ignore(): void {}
 
-/** Makes a client send the statements that have a name (`prepared-query.ts`) as named prepared statements. */
+/**
+ * Makes a client send the statements that have a name (`prepared-query.ts`) as named prepared statements. Kysely calls
+ * `query(text, values)` and cannot pass a name itself.
+ */
 function sendStatementNames(client: PoolClient): void {
   const query = client.query.bind(client) as (...args: readonly unknown[]) => unknown
   const queryWithName = (...[text, values, ...rest]: readonly unknown[]) => {
@@ -76,6 +79,7 @@ function findTypeParser(oid: number, format: 'text' | 'binary'): (value: string)
   return types.getTypeParser(oid, format) as (value: string) => unknown
 }
 
+/** Kysely's dialect with the driver that increments revisions at the commit. */
 class RevisionPostgresDialect extends PostgresDialect {
   readonly #pool: Pool
 

@@ -53,12 +53,12 @@ class Placeholder {
   }
 }
 
-/** Returns a placeholder for every name. */
+/** Passed to `build` in place of the values: each of its properties is a placeholder with that name. */
 const placeholders: object = new Proxy({}, { get: (_target, name) => new Placeholder(name) })
 
 /** A query whose text is always the same; only its parameters differ. */
 export interface PreparedQuery<Values, Row> {
-  /** Returns the query with its values, for the database of a connection or transaction. */
+  /** Returns the query with its values, to run alone or in a batch, on the database of `kysely`. */
   with(kysely: Kysely<Tables>, values: Values): CompiledQuery<Row>
   /** Runs the query with its values. */
   run(kysely: Kysely<Tables>, values: Values): Promise<Row[]>
@@ -107,7 +107,11 @@ export function buildInsert(trx: Kysely<Tables>, table: string, row: Row): Compi
   return query
 }
 
-/** Builds the update of the row with an id, which raises its version by one. @param row new values as the database stores them */
+/**
+ * Builds the update of the row with an id, which raises its version by one. The statement has no name, because its columns
+ * differ from update to update.
+ * @param row new values as the database stores them
+ */
 export function buildUpdate(trx: Kysely<Tables>, table: string, id: string, row: Row): CompiledQuery {
   return moduleTables(trx)
     .updateTable(table)
@@ -116,7 +120,7 @@ export function buildUpdate(trx: Kysely<Tables>, table: string, id: string, row:
     .compile()
 }
 
-/** Number of parameters that both databases accept in one statement: SQLite 32,766, PostgreSQL 65,535. */
+/** Limit of parameters in one statement, which both databases accept: SQLite allows 32,766, PostgreSQL 65,535. */
 const maxParameters = 30_000
 
 /** A table and the columns that an insert fills. */
@@ -148,32 +152,33 @@ export function buildInserts(
   rows: readonly (readonly unknown[])[],
 ): CompiledQuery[] {
   const batchRows = Math.max(1, Math.floor(maxParameters / target.columns.length))
-  const hasNumbers = isPostgres(moduleTables(trx))
+  const hasNumberedParameters = isPostgres(moduleTables(trx))
   const statements: CompiledQuery[] = []
   for (let from = 0; from < rows.length; from += batchRows) {
     const batch = rows.slice(from, from + batchRows)
-    const text = buildInsertSql(target, { rows: batch.length, hasNumbers })
+    const text = buildInsertSql(target, { rows: batch.length, hasNumberedParameters })
     if (batch.length === 1) registerStatementName(text)
     statements.push(CompiledQuery.raw(text, batch.flat()))
   }
   return statements
 }
 
-interface InsertTextOptions {
+/** What the text of an insert depends on besides its target. */
+interface InsertSqlOptions {
   /** Number of rows. */
   rows: number
   /** True when parameters are numbered (`$1`), as on PostgreSQL. */
-  hasNumbers: boolean
+  hasNumberedParameters: boolean
 }
 
 /** Builds the statement that inserts a number of rows. */
 function buildInsertSql(
   { table, columns, overwritten = [], incremented = [] }: InsertTarget,
-  { rows, hasNumbers }: InsertTextOptions,
+  { rows, hasNumberedParameters }: InsertSqlOptions,
 ): string {
-  const row = (index: number) =>
-    `(${columns.map((_, at) => (hasNumbers ? `$${index * columns.length + at + 1}` : '?')).join(', ')})`
-  const values = Array.from({ length: rows }, (_, index) => row(index)).join(', ')
+  const formatRow = (index: number) =>
+    `(${columns.map((_, at) => (hasNumberedParameters ? `$${index * columns.length + at + 1}` : '?')).join(', ')})`
+  const values = Array.from({ length: rows }, (_, index) => formatRow(index)).join(', ')
   const columnList = columns.map(quoteIdentifier).join(', ')
   const assignments = [
     ...overwritten.map((name) => `${quoteIdentifier(name)} = excluded.${quoteIdentifier(name)}`),
@@ -242,6 +247,7 @@ function joinWrites(queries: readonly CompiledQuery[]): CompiledQuery {
   const lastText = texts.pop() ?? ''
   const expressions = texts.map((text, index) => `part_${index} as (${text})`)
   const text = expressions.length > 0 ? `with ${expressions.join(', ')} ${lastText}` : lastText
+  // One text without a name differs from call to call, and so does the joined text.
   if (queries.every(({ sql }) => findStatementName(sql) !== undefined)) registerStatementName(text)
   return CompiledQuery.raw(text, parameters)
 }
@@ -249,9 +255,13 @@ function joinWrites(queries: readonly CompiledQuery[]): CompiledQuery {
 /** A PostgreSQL connection stores its prepared statements until it closes, so their number is limited. */
 const maxStatementNames = 300
 
+/** Names by the text of the statement. */
 const statementNames = new Map<string, string>()
 
-/** Gives a statement a name, under which each PostgreSQL connection parses and plans it once. */
+/**
+ * Gives a statement a name, under which each PostgreSQL connection parses and plans it once. Above the limit a statement
+ * gets none and is sent as text.
+ */
 function registerStatementName(text: string): void {
   if (statementNames.size < maxStatementNames && !statementNames.has(text))
     // Statement names belong to a connection, and connections to this process, so other processes may use the same ones.

@@ -7,6 +7,7 @@ import { HttpError, createHttpError } from '#server/errors.ts'
 export interface RateLimit {
   /** Maximum number of events in the window. */
   count: number
+  /** Length of the window, which ends now. */
   windowMs: number
 }
 
@@ -54,9 +55,9 @@ export async function incrementCounter(
 }
 
 /** Increments a counter like {@link incrementCounter}. @returns false, without counting, when the window is full */
-export async function tryIncrementCounter(...counted: Parameters<typeof incrementCounter>): Promise<boolean> {
+export async function tryIncrementCounter(...args: Parameters<typeof incrementCounter>): Promise<boolean> {
   try {
-    await incrementCounter(...counted)
+    await incrementCounter(...args)
     return true
   } catch (error) {
     if (error instanceof HttpError && error.key === 'rate.limited') return false
@@ -64,7 +65,7 @@ export async function tryIncrementCounter(...counted: Parameters<typeof incremen
   }
 }
 
-/** Decrements a counter, for an operation that should not have been counted. */
+/** Decrements a counter, for an operation that should not have been counted. Its latest interval loses one event. */
 export async function decrementCounter(
   kysely: Kysely<Tables>,
   counter: string,
@@ -79,6 +80,10 @@ export async function decrementCounter(
   })
 }
 
+/**
+ * Reads the intervals of a counter, changes and writes them. It starts again as often as another request wrote them in
+ * between.
+ */
 async function updateIntervals(
   kysely: Kysely<Tables>,
   counter: string,
@@ -92,18 +97,18 @@ async function updateIntervals(
       .where('counter', '=', counter)
       .executeTakeFirst()
     const intervals = JSON.stringify(changeIntervals(row ? (JSON.parse(row.parts) as CountInterval[]) : []))
-    const counted = { parts: intervals, counted_at: toInstant(now) }
+    const changedColumns = { parts: intervals, counted_at: toInstant(now) }
     const writtenRow = await (row
       ? kysely
           .updateTable('rate_counts')
-          .set(counted)
+          .set(changedColumns)
           .where('counter', '=', counter)
           .where('parts', '=', row.parts)
           .returning('counter')
           .executeTakeFirst()
       : kysely
           .insertInto('rate_counts')
-          .values({ counter, ...counted })
+          .values({ counter, ...changedColumns })
           .onConflict((conflict) => conflict.doNothing())
           .returning('counter')
           .executeTakeFirst())
@@ -111,7 +116,7 @@ async function updateIntervals(
   }
 }
 
-/** Resets a counter. */
+/** Resets a counter of one limit. Another limit has a counter of its own, even under the same name. */
 export async function resetCounter(kysely: Kysely<Tables>, counter: string, limit: RateLimit): Promise<void> {
   await kysely.deleteFrom('rate_counts').where('counter', '=', formatCounterName(counter, limit)).execute()
 }
@@ -125,4 +130,5 @@ export async function deleteOldCounts(kysely: Kysely<Tables>, now: Date): Promis
 /** Longer than the longest window, in milliseconds. */
 const retentionMs = 31 * 24 * 60 * 60 * 1000
 
+/** Limits of one subject differ by their windows, so the window is part of the stored name. */
 const formatCounterName = (counter: string, { windowMs }: RateLimit): string => `${counter} ${windowMs}`

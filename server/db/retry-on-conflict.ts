@@ -3,7 +3,7 @@ const postgresConflicts = new Set(['23505', '23P01', '40001', '40P01'])
 /** SQLite's extended codes: SQLITE_CONSTRAINT_PRIMARYKEY and SQLITE_CONSTRAINT_UNIQUE. */
 const sqliteConflicts = new Set([1555, 2067])
 
-/** Attempts after a conflict. The first sees the conflicting row; the second is for a third writer. */
+/** Attempts after the first conflict. The first of them sees the conflicting row; the second is for a third writer. */
 const maxRetries = 2
 
 /** Checks whether a write failed because of a concurrent commit; run again, it sees those rows. */

@@ -8,7 +8,7 @@ import { localizedColumn } from './module-tables.ts'
 /** Characters of a text that count for the order. */
 const maxCharacters = 80
 /** A text of at most this many Chinese characters is taken for a person's name: surnames have readings of their own. */
-const personNameCharacters = 3
+const maxPersonNameCharacters = 3
 
 const hanRun = /\p{Script=Han}+/gu
 const nonWordCharacters = /[^\p{L}\p{N}]+/gu
@@ -50,16 +50,21 @@ export function toSortKey(text: string): string {
   const folded = foldText(text.slice(0, maxCharacters)).replace(nonWordCharacters, ' ').trim()
   return folded
     .replace(digitRun, toNumberKey)
-    .replace(hanRun, (run) => toHanKey(run, run === folded && Array.from(run).length <= personNameCharacters))
+    .replace(hanRun, (run) =>
+      toHanKey(run, run === folded && Array.from(run).length <= maxPersonNameCharacters),
+    )
 }
 
-/** Puts the number of digits before them: 10 comes after 2. */
+/** Puts the number of digits before them, in three digits: `10` becomes `00210` and comes after `0012`. */
 function toNumberKey(digits: string): string {
   const value = digits.replace(/^0+(?=\d)/, '')
   return `${String(value.length).padStart(3, '0')}${value}`
 }
 
-/** Joins each syllable with its tone, which separates xi’an from xian, and its character, which groups equal ones. */
+/**
+ * Joins each syllable (pinyin with its tone, `xi1`) with its character: 西安 becomes `xi1西an1安`. The tone separates xi’an
+ * from xian, and the character groups equal ones.
+ */
 function toHanKey(run: string, isPerson: boolean): string {
   const cacheKey = `${isPerson}${run}`
   let key = hanKeys.get(cacheKey)
@@ -67,8 +72,10 @@ function toHanKey(run: string, isPerson: boolean): string {
   const syllables = loadPinyin()(run, {
     type: 'array',
     toneType: 'num',
+    // ü becomes v, so that the key has ASCII letters only.
     v: true,
     traditional: true,
+    // A surname at the head of a name has its own reading: 单 is shan, elsewhere dan.
     surname: isPerson ? 'head' : 'off',
   })
   key = Array.from(run, (character, index) => `${syllables[index] ?? ''}${character}`).join('')

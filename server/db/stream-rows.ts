@@ -6,6 +6,7 @@ import type { Tables } from './tables.ts'
 /** Rows per fetch: few enough to be freed by the garbage collector's fast young generation (decision 161). */
 const rowsPerFetch = 20
 
+/** A row by column, with values as the driver returns them. */
 type Row = Readonly<Record<string, unknown>>
 
 /**
@@ -28,20 +29,22 @@ export async function* streamQuery(
   if (!isPostgres(moduleTables(trx))) {
     // Kysely would reserve the transaction's connection for the stream, so that another query in the loop would wait forever.
     const connection = await trx.getExecutor().provideConnection(async (unreserved) => unreserved)
+    // This driver ignores the number of rows per chunk: it yields one row at a time.
     for await (const { rows } of connection.streamQuery<Row>(query.compile(), 1)) yield* rows
     return
   }
   await sql`declare streamed_rows no scroll cursor for ${query}`.execute(trx)
   const fetch = sql<Row>`fetch ${sql.lit(rowsPerFetch)} from streamed_rows`
-  for (let rows = await fetch.execute(trx); rows.rows.length > 0; rows = await fetch.execute(trx))
-    yield* rows.rows
+  for (let fetched = await fetch.execute(trx); fetched.rows.length > 0; fetched = await fetch.execute(trx))
+    yield* fetched.rows
   await sql`close streamed_rows`.execute(trx)
 }
 
 function selectAll(tables: Kysely<ModuleTables>, { name, columns }: TableInfo) {
-  const keys = columns.filter((column) => column.name === 'id')
+  const idColumns = columns.filter((column) => column.name === 'id')
   let query = tables.selectFrom(name).select(columns.map((column) => column.name))
-  for (const key of keys.length > 0 ? keys : columns) query = query.orderBy(orderByColumn(tables, key))
+  for (const column of idColumns.length > 0 ? idColumns : columns)
+    query = query.orderBy(orderByColumn(tables, column))
   return query
 }
 

@@ -1,3 +1,4 @@
+// In all tables, columns `…_hash` contain SHA-256 in hexadecimal digits, and columns `no` and `file_no` the number of a file.
 import type { ColumnType, Generated } from 'kysely'
 import type { Role } from '#contract/api.ts'
 import type { Locale } from '#contract/locale.ts'
@@ -14,6 +15,7 @@ export interface UsersTable {
   mobile: string | null
   email: string | null
   display_name: string
+  /** PHC string of argon2id; null for users who only sign in by code or WeChat. */
   password_hash: string | null
   role: Role
   is_administrator: Flag
@@ -23,8 +25,9 @@ export interface UsersTable {
   weixin_openid: ColumnType<string | null, string | null | undefined>
   /** JSON list of modules in which a member of staff has the permissions of organisers. */
   grants: ColumnType<string | null, string | null | undefined>
-  /** Language of messages to the user. */
+  /** Language of messages to the user; null for the default. */
   locale: ColumnType<Locale | null, Locale | null | undefined>
+  /** Grows with each change that the console shows, so that a form of an older version is rejected. */
   version: Generated<number>
   /** Sort keys of lists (`server/db/sort-keys.ts`). */
   sort_keys: Generated<string>
@@ -48,7 +51,9 @@ export interface SignInsTable {
   /** When the user gave the second factor in this sign-in. */
   second_factor_at: ColumnType<string | null, string | null | undefined>
   created_at: string
+  /** Written at most once a minute; a sign-in that is not used for long expires. */
   last_used_at: string
+  /** When it ends at the latest, however often it is used. */
   expires_at: string
 }
 
@@ -56,12 +61,12 @@ export interface SignInsTable {
 export interface KnownPlacesTable {
   /** HMAC of account and IP address. */
   place: string
+  /** When the last sign-in from there succeeded. */
   known_at: string
 }
 
 /** Tokens that open one download once. */
 export interface DownloadTokensTable {
-  /** Hexadecimal SHA-256. */
   token_hash: string
   /** `token_hash` of the sign-in that created the token; ending the sign-in deletes the token. */
   sign_in_hash: string
@@ -75,9 +80,8 @@ export interface DownloadTokensTable {
 
 /** Sign-ins by WeChat in progress. */
 export interface WeixinStatesTable {
-  /** Hexadecimal SHA-256. */
   state_hash: string
-  /** Hexadecimal SHA-256 of the cookie of the browser that started it. */
+  /** Hash of the cookie of the browser that started it. */
   browser_hash: string
   /** URL of this app that the browser opens after the sign-in. */
   redirect_url: string
@@ -86,9 +90,8 @@ export interface WeixinStatesTable {
 
 /** Codes issued after WeChat's redirect, to be exchanged for a token. */
 export interface WeixinCodesTable {
-  /** Hexadecimal SHA-256. */
   code_hash: string
-  /** Hexadecimal SHA-256 of the cookie of the browser that started the sign-in. */
+  /** Hash of the cookie of the browser that started the sign-in. */
   browser_hash: string
   /** WeChat's id of the person; null before its response. An account with it may not exist yet. */
   openid: string | null
@@ -99,10 +102,12 @@ export interface WeixinCodesTable {
 export interface FilesTable {
   /** Number in the file's URL. */
   no: string
+  /** Name under which a browser saves it, with its extension. */
   name: string
   media_type: string
   size_bytes: number
   sha256: string
+  /** A UUID, the name of the file in the storage's folder. */
   storage_key: string
   /** User who uploaded it; null for files of the server and uploads by a ticket. */
   owner_id: string | null
@@ -140,9 +145,8 @@ export interface UploadsTable {
   expires_at: string
 }
 
-/** Tickets for one upload each by people without an account. */
+/** Tickets for one upload each by people without an account, into this field of this module. */
 export interface UploadTicketsTable {
-  /** Hexadecimal SHA-256. */
   ticket_hash: string
   module: string
   field: string
@@ -185,6 +189,7 @@ export interface MessageQueueTable {
   user_id: string | null
   /** Sealed recipient, language and values of the text. */
   payload: string
+  /** When it is due; before the first attempt the time of its queueing. */
   next_try_at: string
   /** When the message is outdated and is not sent any more. */
   expires_at: string | null
@@ -195,11 +200,11 @@ export interface MessageQueueTable {
   parked_at: ColumnType<string | null, string | null | undefined>
 }
 
-/** Codes that were sent. Per number and purpose only one is active. */
+/** Codes that were sent. Several of one number may be valid at once; redeeming one ends them all. */
 export interface SmsCodesTable {
   /** The message that contains it. */
   message_id: string
-  /** HMAC of the number. */
+  /** HMAC of the phone number. */
   number_key: string
   /** `CodePurpose` of the contract. */
   purpose: string
@@ -212,12 +217,9 @@ export interface SmsCodesTable {
   ended_at: string | null
 }
 
-/**
- * Requests for codes. The response has a challenge, a random token that the client sends together with the code. Each
- * challenge has attempts of its own, so that nobody can use up those of another person.
- */
+/** Requests for codes. Each has attempts of its own, so that nobody can use up those of another person. */
 export interface CodeChallengesTable {
-  /** Hash of the challenge in the response. */
+  /** Hash of the challenge: a random token in the response, which the client sends together with the code. */
   challenge_key: string
   /** The message that contains the code. */
   message_id: string
@@ -226,26 +228,26 @@ export interface CodeChallengesTable {
   expires_at: string
 }
 
-/** Every text message with a code of the last 24 hours: for the limits per number. */
+/** Every text message with a code of the last 24 hours, by the HMAC of its number: for the limits per number. */
 export interface SmsSendsTable {
   id: string
-  /** HMAC of the number. */
   number_key: string
-  /** HMAC of the IP address that requested the message. */
+  /** `RateLimitOrigin.key` of the request for the message. */
   origin_key: string
   sent_at: string
 }
 
 /** Counters of limits with sliding windows. */
 export interface RateCountsTable {
-  /** Name of the counter and its window; it contains addresses as HMACs only. */
+  /** Name of the counter and its window in milliseconds; it contains addresses as HMACs only. */
   counter: string
   /** JSON of the intervals (server/db/rate-counters.ts). */
   parts: string
+  /** When it was last changed; long after its window the row is deleted. */
   counted_at: string
 }
 
-/** Last runs of daily tasks, which the first server runs for all. */
+/** Last runs of daily tasks, which the first server runs for all, and times of the deletion clock (deletion-clock.ts). */
 export interface TaskRunsTable {
   task: string
   ran_at: string
@@ -253,10 +255,11 @@ export interface TaskRunsTable {
 
 /** Keys that sealed values in this database. By them the command `doctor` detects the SECRETS_FILE of another database. */
 export interface KeyMarksTable {
+  /** Id of the sealing key in SECRETS_FILE. */
   key_id: string
-  /** HMAC of a fixed text. */
+  /** HMAC of a fixed text: it differs when SECRETS_FILE has another HMAC key. */
   hmac: string
-  /** A fixed text, sealed. */
+  /** The same text, sealed by this key. */
   sealed: string
 }
 
@@ -269,7 +272,6 @@ export interface IdempotencyKeysTable {
   key: string
   /** HMAC of the body: another body with the same key is rejected. */
   body_hmac: string
-  /** HTTP status. */
   status: number
   /** Sealed text of the envelope. */
   answer: string
@@ -311,6 +313,7 @@ export interface Tables {
 /** Write counter of each module, by which caches in all processes detect changes. */
 export interface ModuleRevisionsTable {
   module: string
+  /** Grows with each transaction that writes rows of the module. */
   revision: number
   /** Instant up to which publication times were applied: rows with a later one are not public yet. Empty before the first such row. */
   published_until: Generated<string>
@@ -359,10 +362,13 @@ export interface ImportsTable {
 /** A row of an import as it was checked. */
 export interface ImportRowsTable {
   import_id: string
+  /** Line number in the file, from 1. */
   line: number
+  /** What the commit does with the row; `bad` when it has issues and is left out. */
   deed: 'create' | 'update' | 'unchanged' | 'bad'
+  /** Id of the existing or new row of the module; null for a line that matches none. */
   row_id: string | null
-  /** Version of the row after the write. */
+  /** Version of the row after the write: undo leaves a row alone that was changed since. */
   version: number | null
   /** JSON of the values in the file; ID numbers are sealed. */
   given: string | null
@@ -377,10 +383,11 @@ export interface SecondFactorsTable {
   user_id: string
   /** The secret in base32, sealed. */
   sealed_secret: string
-  /** Time step of the last code that was accepted; only later ones are. */
+  /** Time step of the last code that was accepted, so that no code is accepted twice; null before the first. */
   last_step: number | null
+  /** When the secret was created; the user must confirm it soon after. */
   created_at: string
-  /** Null until the user has confirmed it. */
+  /** When the user confirmed the secret by a code. Until then it is null, and sign-ins need no second factor. */
   confirmed_at: string | null
 }
 

@@ -61,14 +61,14 @@ export function toErrorEnvelope(httpError: HttpError, locale: Locale, requestId:
     data: httpError.data,
     error: {
       key: httpError.key,
-      fields: httpError.fields.slice(0, maxIssues).map((issue) => addText(issue, locale)),
+      fields: httpError.fields.slice(0, maxIssues).map((issue) => addIssueText(issue, locale)),
     },
     requestId,
   }
 }
 
 /** Adds the text of an issue, so that a client needs no texts of its own. */
-function addText(issue: FieldIssue, locale: Locale): FieldIssue {
+function addIssueText(issue: FieldIssue, locale: Locale): FieldIssue {
   const params = shortenValues(issue.params)
   const path = shorten(issue.path)
   return { ...issue, path, ...(params && { params }), text: errorText(issue.key, locale, params) }

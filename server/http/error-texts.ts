@@ -31,7 +31,7 @@ export function preferredLocale(acceptLanguage: string | undefined): Locale {
     .filter((range) => range.weight > 0)
     .toSorted((a, b) => b.weight - a.weight)
   for (const { primary } of ranges) {
-    const locale = locales.find((one) => one.split('-')[0] === primary)
+    const locale = locales.find((candidate) => candidate.split('-')[0] === primary)
     if (locale) return locale
   }
   return defaultLocale

@@ -91,10 +91,10 @@ function jsonDepth(text: string): number {
   let depth = 0
   let deepest = 0
   let isInString = false
-  for (let at = 0; at < text.length; at += 1) {
-    const char = text[at]
+  for (let index = 0; index < text.length; index += 1) {
+    const char = text[index]
     if (isInString) {
-      if (char === '\\') at += 1
+      if (char === '\\') index += 1
       else if (char === '"') isInString = false
     } else if (char === '"') isInString = true
     else if (char === '{' || char === '[') deepest = Math.max(deepest, (depth += 1))
@@ -118,7 +118,7 @@ function containsNul(value: unknown): boolean {
   if (typeof value === 'string') return value.includes('\0')
   if (Array.isArray(value)) return value.some(containsNul)
   if (typeof value !== 'object' || value === null || isBytes(value)) return false
-  return Object.entries(value).some(([key, each]) => key.includes('\0') || containsNul(each))
+  return Object.entries(value).some(([key, member]) => key.includes('\0') || containsNul(member))
 }
 
 function isBytes(value: object): boolean {

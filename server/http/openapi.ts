@@ -33,8 +33,8 @@ export async function describeApi(app: FastifyInstance, apiPrefix: string): Prom
     },
     // The document calls a schema by its `$id`, and not `def-0` as the plugin would.
     refResolver: {
-      buildLocalReference: ({ $id }, _base, _fragment, at) =>
-        typeof $id === 'string' ? $id : `schema-${at}`,
+      buildLocalReference: ({ $id }, _base, _fragment, index) =>
+        typeof $id === 'string' ? $id : `schema-${index}`,
     },
     transform: ({ schema, url, route }) => ({
       schema: addErrorResponse(route.config?.takesKey ? addKeyHeader(schema) : schema),

@@ -32,15 +32,15 @@ export function createMailTransport(config: MailConfig): Transport {
 
 function createFolderTransport(config: MailConfig): Transport {
   const files = createMessageFolder(join(config.dataDir, 'outgoing', 'mail'), '.eml')
-  const openTransport = shareTransport(async () => {
+  const openTransport = openOnce(async () => {
     const { createTransport } = await import('nodemailer')
     return createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   })
-  const from = getSender(config)
+  const sender = getSender(config)
   return {
     send: async (delivery) => {
       const transport = await openTransport()
-      const { message } = await transport.sendMail(toMail(delivery, from))
+      const { message } = await transport.sendMail(toMail(delivery, sender))
       await files.write(delivery.id, message as Buffer)
     },
     deleteCopies: (ids) => files.remove(ids),
@@ -50,10 +50,10 @@ function createFolderTransport(config: MailConfig): Transport {
 
 function createSmtpTransport(config: MailConfig): Transport {
   const url = new URL(config.mailUrl)
-  const from = getSender(config)
+  const sender = getSender(config)
   url.searchParams.delete('from')
   let close: (() => void) | undefined
-  const openTransport = shareTransport(async () => {
+  const openTransport = openOnce(async () => {
     const { createTransport } = await import('nodemailer')
     const transport = createTransport({
       url: url.href,
@@ -76,7 +76,7 @@ function createSmtpTransport(config: MailConfig): Transport {
   return {
     send: async (delivery, signal) => {
       const transport = await openTransport()
-      await transport.sendMail({ ...toMail(delivery, from), signal }).catch((error: NodemailerError) => {
+      await transport.sendMail({ ...toMail(delivery, sender), signal }).catch((error: NodemailerError) => {
         throw toDeliveryError(error)
       })
     },
@@ -85,17 +85,17 @@ function createSmtpTransport(config: MailConfig): Transport {
 }
 
 /** Opens the transport at the first mail, for all mails: a server without mails does not load the library. */
-function shareTransport<Opened>(openTransport: () => Promise<Opened>): () => Promise<Opened> {
+function openOnce<Opened>(openTransport: () => Promise<Opened>): () => Promise<Opened> {
   let openedTransport: Promise<Opened> | undefined
   return () => (openedTransport ??= openTransport())
 }
 
 /** The Message-ID is the same at every attempt, so a mail program recognises duplicates. */
-function toMail({ id, to, locale, subject, text, at }: Delivery, from: MailSender): SendMailOptions {
+function toMail({ id, to, locale, subject, text, at }: Delivery, sender: MailSender): SendMailOptions {
   return {
-    from,
+    from: sender,
     to: { name: '', address: to },
-    messageId: `<${id}@${getSenderDomain(from)}>`,
+    messageId: `<${id}@${getSenderDomain(sender)}>`,
     date: at,
     subject,
     text,
@@ -117,7 +117,7 @@ function toDeliveryError(error: NodemailerError): DeliveryError {
   const { responseCode, command, permanent, code } = error
   const isAboutMail = code !== 'EAUTH' && (command === 'RCPT TO' || command === 'DATA')
   if (responseCode === undefined)
-    return new DeliveryError('provider', code === 'EABORT' ? 'timeout' : getErrorCode(getErrorOrigin(error)))
+    return new DeliveryError('provider', code === 'EABORT' ? 'timeout' : getErrorCode(toOriginalError(error)))
   // 421: the mail server closes the connection, whatever the mail is (RFC 5321, 3.8).
   if (isAboutMail && responseCode !== 421)
     return new DeliveryError(permanent ? 'permanent' : 'temporary', `SMTP ${responseCode}`)
@@ -125,7 +125,7 @@ function toDeliveryError(error: NodemailerError): DeliveryError {
 }
 
 /** nodemailer replaces the code of a system error by one of its own. */
-function getErrorOrigin({ code, originalCode }: NodemailerError): { code: string | undefined } {
+function toOriginalError({ code, originalCode }: NodemailerError): { code: string | undefined } {
   return { code: originalCode ?? code }
 }
 
@@ -170,9 +170,9 @@ function getSenderDomain({ address: mailbox }: MailSender): string {
 export function findMailSender(mailUrl: string): MailSender | undefined {
   if (mailUrl === 'folder') return undefined
   const url = new URL(mailUrl)
-  const from = url.searchParams.get('from')
-  if (from === null) return parseMailSender(decodeURIComponent(url.username))
-  const sender = parseMailSender(from)
-  if (!sender) throw new TypeError(`from=${from} is not the address of a sender`)
+  const configuredSender = url.searchParams.get('from')
+  if (configuredSender === null) return parseMailSender(decodeURIComponent(url.username))
+  const sender = parseMailSender(configuredSender)
+  if (!sender) throw new TypeError(`from=${configuredSender} is not the address of a sender`)
   return sender
 }

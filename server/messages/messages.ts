@@ -54,7 +54,7 @@ export function startMessages(options: MessagesOptions): Messages {
   const { transports, log } = options
   const loops = (['sms', 'mail'] as const).map((channel) => {
     const sender = createSender({ ...options, channel, transport: transports[channel] }, () => loop.wake())
-    const loop = startLoop(() => sender.fill(), log)
+    const loop = startLoop(() => sender.claimAndSend(), log)
     return { loop, sender }
   })
   const sweepLoop = startLoop(async () => {

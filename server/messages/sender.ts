@@ -7,7 +7,7 @@ import { DeliveryError, getErrorCode, type Delivery, type Transport } from './tr
 import { unsealPayload, type Channel } from './outgoing.ts'
 import { maxAttempts, claimMessages, type ClaimedMessage } from './queue.ts'
 import { createDeliveryRecorder, expiredProblem, type Log } from './record-delivery.ts'
-import { render } from './templates.ts'
+import { renderMessage } from './templates.ts'
 
 export interface SenderOptions {
   db: Database
@@ -21,7 +21,7 @@ export interface SenderOptions {
 /** Sends the messages of a channel. */
 export interface Sender {
   /** Claims as many messages as possible and starts to send them. @returns how many it claimed */
-  fill(): Promise<number>
+  claimAndSend(): Promise<number>
   /** Number of messages that are being sent. */
   inFlight(): number
   /** Waits a moment for running attempts, returns the rest to the queue, and claims no more. */
@@ -79,7 +79,7 @@ export function createSender(options: SenderOptions, onSettled: () => void): Sen
   }
 
   return {
-    fill: async () => {
+    claimAndSend: async () => {
       const now = clock.now()
       // While the provider is down, single messages probe whether it works again.
       const freeSlots = (failureCount > 0 ? 1 : concurrency) - inFlight.size
@@ -148,6 +148,6 @@ function toDelivery(secrets: Secrets, message: ClaimedMessage, timeZone: string)
     purpose: String(params['purpose'] ?? message.template),
     code: params['code'] === undefined ? null : String(params['code']),
     at: new Date(message.createdAt),
-    ...render(message.template, locale, { ...params, time: `${time} (${timeZone})` }),
+    ...renderMessage(message.template, locale, { ...params, time: `${time} (${timeZone})` }),
   }
 }

@@ -96,11 +96,11 @@ export const defaultSmsPrefixes: readonly string[] = [
 /** Islands that share `+1` with the United States and Canada but cost as much as other countries. */
 const islandPrefixes: readonly string[] = [
   '242 246 264 268 284 345 441 473 649 658 664 721 758 767 784 809 829 849 868 869 876',
-].flatMap((codes) => codes.split(' ').map((code) => `+1${code}`))
+].flatMap((codes) => codes.split(' ').map((areaCode) => `+1${areaCode}`))
 
 /** Checks whether a number can get texts. An island needs its own prefix. @param number E.164 */
 export function isTextable(number: string, prefixes: readonly string[]): boolean {
-  const islandPrefix = islandPrefixes.find((code) => number.startsWith(code))
+  const islandPrefix = islandPrefixes.find((prefix) => number.startsWith(prefix))
   const matchingPrefixes = prefixes.filter((prefix) => number.startsWith(prefix))
   return matchingPrefixes.some((prefix) => islandPrefix === undefined || prefix.length >= islandPrefix.length)
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test, it } from 'vitest'
 import { locales } from '#contract/locale.ts'
-import { render, templates, quoteText } from './templates.ts'
+import { renderMessage, templates, quoteText } from './templates.ts'
 
 const params = {
   code: '123456',
@@ -27,7 +27,7 @@ const params = {
 
 describe.each(templates)('the template %s', (template) => {
   test.each(locales)('has a subject of one line and a text in %s', (locale) => {
-    const { subject, text } = render(template, locale, params)
+    const { subject, text } = renderMessage(template, locale, params)
     expect(subject).not.toBe('')
     expect(subject).not.toMatch(/[\r\n]/)
     expect(text).not.toMatch(/[{}]/)
@@ -36,7 +36,7 @@ describe.each(templates)('the template %s', (template) => {
   test.each(locales)(
     'has no words of a participant where a mail program shows them unopened in %s',
     (locale) => {
-      const { subject, text } = render(template, locale, params)
+      const { subject, text } = renderMessage(template, locale, params)
       const shown = `${subject} ${text.split('\n')[0]}`
       const { name, meeting, question } = params
       expect([name, meeting, question].filter((text) => shown.includes(text))).toEqual([])
@@ -45,19 +45,23 @@ describe.each(templates)('the template %s', (template) => {
 })
 
 test('a value that is missing, and a template that there is not, are faults', () => {
-  expect(() => render('code', 'en', { minutes: 5 })).toThrow(TypeError)
-  expect(() => render('code', 'en', { minutes: 5, code: '1', toString: 'x' })).not.toThrow()
-  expect(() => render('nothing', 'en', {})).toThrow(TypeError)
+  expect(() => renderMessage('code', 'en', { minutes: 5 })).toThrow(TypeError)
+  expect(() => renderMessage('code', 'en', { minutes: 5, code: '1', toString: 'x' })).not.toThrow()
+  expect(() => renderMessage('nothing', 'en', {})).toThrow(TypeError)
 })
 
 test('no template asks for an ID number', () => {
   for (const locale of locales)
     for (const template of templates)
-      expect(JSON.stringify(render(template, locale, params))).not.toMatch(/id_number|passport|护照|身份证/i)
+      expect(JSON.stringify(renderMessage(template, locale, params))).not.toMatch(
+        /id_number|passport|护照|身份证/i,
+      )
 })
 
 test('a value is a value, whatever it holds', () => {
-  expect(render('code', 'en', { code: '{{minutes}} $& $1', minutes: 5 }).text).toContain('{{minutes}} $& $1')
+  expect(renderMessage('code', 'en', { code: '{{minutes}} $& $1', minutes: 5 }).text).toContain(
+    '{{minutes}} $& $1',
+  )
 })
 
 it.each([

@@ -8,7 +8,7 @@ export const templates = messageTemplates.map(({ value }) => value)
 export type Template = (typeof templates)[number]
 
 /** A message as the recipient reads it. */
-export interface Rendered {
+export interface RenderedMessage {
   subject: string
   text: string
 }
@@ -27,13 +27,13 @@ function readTexts(locale: Locale): Texts {
  * hold.
  * @throws TypeError when a text is missing, or a value for one of its placeholders
  */
-export function render(
+export function renderMessage(
   template: string,
   locale: Locale,
   params: Readonly<Record<string, string | number>>,
-): Rendered {
-  const fill = (part: string): string => fillText(`${template}.${part}`, locale, params)
-  return { subject: fill('subject').replace(/\s+/g, ' ').trim(), text: fill('text') }
+): RenderedMessage {
+  const fillPart = (part: string): string => fillText(`${template}.${part}`, locale, params)
+  return { subject: fillPart('subject').replace(/\s+/g, ' ').trim(), text: fillPart('text') }
 }
 
 /**

@@ -3,7 +3,7 @@ import type { Tables } from '#server/db/client.ts'
 import type { Secrets } from './secrets.ts'
 
 /** A public text that each key seals. The result is the mark of the key, and reveals nothing. */
-const knownText = 'forum'
+const markText = 'forum'
 const hmacPurpose = 'key mark'
 const sealContext = 'key_marks sealed'
 
@@ -14,10 +14,10 @@ const sealContext = 'key_marks sealed'
  */
 export async function markKeys(kysely: Kysely<Tables>, secrets: Secrets): Promise<boolean> {
   if ((await findUnknownKeys(kysely, secrets)).length > 0) return false
-  const sealed = secrets.seal(knownText, sealContext)
+  const sealed = secrets.seal(markText, sealContext)
   await kysely
     .insertInto('key_marks')
-    .values({ key_id: getKeyId(sealed), hmac: secrets.hmac(hmacPurpose, knownText), sealed })
+    .values({ key_id: getKeyId(sealed), hmac: secrets.hmac(hmacPurpose, markText), sealed })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
   return true
@@ -26,7 +26,7 @@ export async function markKeys(kysely: Kysely<Tables>, secrets: Secrets): Promis
 /** Finds the ids of keys that sealed values in this database and are missing or different here. */
 export async function findUnknownKeys(kysely: Kysely<Tables>, secrets: Secrets): Promise<string[]> {
   const marks = await kysely.selectFrom('key_marks').selectAll().orderBy('key_id').execute()
-  const hmac = secrets.hmac(hmacPurpose, knownText)
+  const hmac = secrets.hmac(hmacPurpose, markText)
   return marks
     .filter((mark) => mark.hmac !== hmac || !canUnseal(secrets, mark.sealed))
     .map((mark) => mark.key_id)
@@ -34,7 +34,7 @@ export async function findUnknownKeys(kysely: Kysely<Tables>, secrets: Secrets):
 
 function canUnseal(secrets: Secrets, sealed: string): boolean {
   try {
-    return secrets.unseal(sealed, sealContext) === knownText
+    return secrets.unseal(sealed, sealContext) === markText
   } catch {
     return false
   }

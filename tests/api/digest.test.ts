@@ -7,7 +7,7 @@ import { createDigestTask } from '#server/ops/digest.ts'
 import { createRegistry } from '#server/engine/schema/registry.ts'
 import { softDeleteRows, upsertRows, type RowToWrite } from '#server/engine/write/write-rows.ts'
 import { unsealPayload } from '#server/messages/outgoing.ts'
-import { render } from '#server/messages/templates.ts'
+import { renderMessage } from '#server/messages/templates.ts'
 import { registrationsServer } from '#server/modules/registrations/registrations.ts'
 import { sideMeetingsServer } from '#server/modules/side-meetings/side-meetings.ts'
 import type { ServerModule } from '#server/engine/schema/server-module.ts'
@@ -59,7 +59,7 @@ eachDatabase('the digest for organisers', (suite) => {
     return Object.fromEntries(
       rows.map(({ message_id: id, payload }) => {
         const { to, locale, params } = unsealPayload(testSecrets, id, payload)
-        return [to, render('digest', locale, params)]
+        return [to, renderMessage('digest', locale, params)]
       }),
     )
   }

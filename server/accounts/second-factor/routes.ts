@@ -15,7 +15,7 @@ import { fieldErrorOptions } from '#server/http/error-handler.ts'
 import { signInBodyLimitBytes } from '#server/http/limits.ts'
 import { createHttpError } from '#server/errors.ts'
 import { accountParams } from '../routes.ts'
-import { getRequestOrigin, type AccountsContext } from '../accounts-context.ts'
+import { getOriginWithDevice, type AccountsContext } from '../accounts-context.ts'
 import { createOriginFinder } from '../code-limits.ts'
 import { findUser } from '../users.ts'
 import {
@@ -88,7 +88,7 @@ export async function secondFactorRoutes(
       const { authorization } = request.headers
       const { code } = request.body
       const userId = readCaller(request).id
-      const attempt = { ...getRequestOrigin(request), authorization, userId, address: request.ip, code }
+      const attempt = { ...getOriginWithDevice(request), authorization, userId, address: request.ip, code }
       await verifySecondFactor(verifyContext, attempt)
       return success(null)
     },
@@ -203,7 +203,7 @@ function readCaller({ caller }: Pick<FastifyRequest, 'caller'>): UserCaller {
 function toSecondFactorRequest(request: FastifyRequest): SecondFactorRequest {
   const { authorization, 'accept-language': languages } = request.headers
   const caller = readCaller(request)
-  return { ...getRequestOrigin(request), caller, authorization, locale: preferredLocale(languages) }
+  return { ...getOriginWithDevice(request), caller, authorization, locale: preferredLocale(languages) }
 }
 
 function toRequestToProve(request: FastifyRequest<{ Body: ProofBody }>): RequestToProve {

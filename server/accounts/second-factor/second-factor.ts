@@ -11,7 +11,7 @@ import { createHttpError, type HttpError } from '#server/errors.ts'
 import type { Secrets } from '#server/secrets/secrets.ts'
 import { readSetting } from '#server/db/settings.ts'
 import { enqueueAccountMessage } from '../account-messages.ts'
-import type { AccountsContext, Origin } from '../accounts-context.ts'
+import type { AccountsContext, OriginWithDevice } from '../accounts-context.ts'
 import { requireReauthentication } from '../reauthenticate.ts'
 import { endSignIns, getSignIn } from '../sign-ins.ts'
 import { getUser, lockUser } from '../users.ts'
@@ -24,7 +24,7 @@ import type { ChangedBy } from '../user-state.ts'
 const confirmWithinMs = 30 * 60_000
 
 /** A request about a second factor: of the caller, or, in the administration, of another user. */
-export interface SecondFactorRequest extends Origin {
+export interface SecondFactorRequest extends OriginWithDevice {
   caller: UserCaller
   /** Header of the request, with the token of its sign-in. */
   authorization: string | undefined

@@ -4,7 +4,7 @@ import { appendAudit } from '#server/db/audit-log.ts'
 import type { Tables } from '#server/db/client.ts'
 import { createHttpError } from '#server/errors.ts'
 import type { Secrets } from '#server/secrets/secrets.ts'
-import type { AccountsContext, Origin } from '../accounts-context.ts'
+import type { AccountsContext, OriginWithDevice } from '../accounts-context.ts'
 import { countCodeAttempt, type FindOrigin } from '../code-limits.ts'
 import { incrementCounter, decrementCounter, type RateLimit } from '../../db/rate-counters.ts'
 import { deleteOldestSignIns, getSignIn } from '../sign-ins.ts'
@@ -31,7 +31,7 @@ const accountLimits: readonly RateLimit[] = [
 ]
 
 /** An attempt to complete the sign-in of a user. */
-export interface SecondFactorAttempt extends Origin {
+export interface SecondFactorAttempt extends OriginWithDevice {
   /** Header of the request, with the token of the sign-in to complete. */
   authorization: string | undefined
   userId: string

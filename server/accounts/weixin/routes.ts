@@ -3,7 +3,7 @@ import { paths, weixinScopes, type WeixinCodeBody, type WeixinScope } from '#con
 import { success } from '#server/http/envelope.ts'
 import { signInBodyLimitBytes } from '#server/http/limits.ts'
 import { createHttpError } from '#server/errors.ts'
-import { getRequestOrigin, type AccountsContext } from '../accounts-context.ts'
+import { getOriginWithDevice, type AccountsContext } from '../accounts-context.ts'
 import { toSafeRedirect } from '../safe-redirect.ts'
 import { isToken, createToken } from '../opaque-token.ts'
 import { exchangeCode, linkAccount, insertCode, insertState, consumeState } from './sign-in.ts'
@@ -65,7 +65,9 @@ export async function weixinRoutes(app: FastifyInstance, context: WeixinContext)
     { ...routeOptions, schema: codeSchema('Signs in by the code that WeChat led to', []) },
     async (request) => {
       const exchange = { code: request.body.code, browserSecret: readBrowserSecret(context, request) }
-      return success(await exchangeCode(context, getWeixinApp(context), exchange, getRequestOrigin(request)))
+      return success(
+        await exchangeCode(context, getWeixinApp(context), exchange, getOriginWithDevice(request)),
+      )
     },
   )
   app.post<{ Body: WeixinCodeBody }>(
@@ -79,7 +81,7 @@ export async function weixinRoutes(app: FastifyInstance, context: WeixinContext)
       const exchange = { code: request.body.code, browserSecret: readBrowserSecret(context, request) }
       const { authorization } = request.headers
       await linkAccount(context, getWeixinApp(context), exchange, {
-        ...getRequestOrigin(request),
+        ...getOriginWithDevice(request),
         authorization,
       })
       return success(null)

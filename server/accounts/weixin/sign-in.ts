@@ -4,7 +4,7 @@ import { toInstant } from '#contract/time.ts'
 import { appendAudit } from '#server/db/audit-log.ts'
 import type { Tables } from '#server/db/client.ts'
 import { HttpError, createHttpError } from '#server/errors.ts'
-import type { AccountsContext, Origin } from '../accounts-context.ts'
+import type { AccountsContext, OriginWithDevice } from '../accounts-context.ts'
 import { auditRefusedSignIn, signIn } from '../sign-in.ts'
 import { getSignIn } from '../sign-ins.ts'
 import { lockUser } from '../users.ts'
@@ -30,7 +30,7 @@ export async function exchangeCode(
   context: AccountsContext,
   app: WeixinApp,
   request: ExchangeRequest,
-  origin: Origin,
+  origin: OriginWithDevice,
 ): Promise<LoginData> {
   const { db } = context
   const codeWithOpenid = await resolveOpenid(context, app, request).catch(async (error: unknown) => {
@@ -49,7 +49,7 @@ export async function exchangeCode(
 }
 
 /** A request to link an account. */
-export interface LinkRequest extends Origin {
+export interface LinkRequest extends OriginWithDevice {
   authorization: string | undefined
 }
 

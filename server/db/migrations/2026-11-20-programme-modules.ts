@@ -6,6 +6,10 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }
 
+/**
+ * `row_no` connects a row with its entry in the search index, which stores no texts of its own (`content=`). To delete an
+ * entry, fts5 needs the command 'delete' with the old text.
+ */
 const sqlite = [
   `create table "sessions" ("row_no" integer primary key, "id" text not null unique, "version" integer not
     null, "created_at" text not null, "updated_at" text not null, "deleted_at" text, "source" text,
@@ -85,6 +89,7 @@ const sqlite = [
     insert into "speakers_search" (rowid, search_text) values (new.row_no, new.search_text); end`,
 ]
 
+/** Texts compare by code points, as on SQLite (`collate "C"`). The server has split `search_text` into words already. */
 const postgres = [
   `create table "sessions" ("id" text collate "C" not null primary key, "version" integer not null,
     "created_at" text collate "C" not null, "updated_at" text collate "C" not null, "deleted_at" text collate

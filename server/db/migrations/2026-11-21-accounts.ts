@@ -4,12 +4,12 @@ import { PostgresAdapter, sql, type Kysely } from 'kysely'
 export async function up(db: Kysely<unknown>): Promise<void> {
   const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter
   const flag = isPostgres ? 'boolean' : 'integer'
-  const no = isPostgres ? false : 0
+  const falseValue = isPostgres ? false : 0
 
   await db.schema.alterTable('sign_ins').addColumn('id', 'text').execute()
   await db.schema
     .alterTable('sign_ins')
-    .addColumn('is_kept', flag, (column) => column.notNull().defaultTo(no))
+    .addColumn('is_kept', flag, (column) => column.notNull().defaultTo(falseValue))
     .execute()
   await db.schema
     .alterTable('sign_ins')

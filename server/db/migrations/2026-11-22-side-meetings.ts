@@ -51,6 +51,10 @@ const createRoomTrigger = (write: string) => `create trigger "side_meetings_room
       and "other"."assigned_end_time_at" > new."assigned_start_time_at")
   begin select raise(abort, 'side_meetings_room_is_held_once'); end`
 
+/**
+ * `row_no` connects a row with its entry in the search index, which stores no texts of its own (`content=`). To delete an
+ * entry, fts5 needs the command 'delete' with the old text.
+ */
 const sqlite = [
   `create table "side_meetings" ("row_no" integer primary key, "id" text not null unique, "version" integer
     not null, "created_at" text not null, "updated_at" text not null, "deleted_at" text, "source" text,
@@ -128,6 +132,7 @@ const sqlite = [
   createRoomTrigger('update'),
 ]
 
+/** Texts compare by code points, as on SQLite (`collate "C"`). The server has split `search_text` into words already. */
 const postgres = [
   `create table "side_meetings" ("id" text collate "C" not null primary key, "version" integer not null,
     "created_at" text collate "C" not null, "updated_at" text collate "C" not null, "deleted_at" text collate

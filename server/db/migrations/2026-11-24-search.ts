@@ -11,6 +11,10 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .execute()
 }
 
+/**
+ * `row_no` connects a row with its entry in the search index, which stores no texts of its own (`content=`). To delete an
+ * entry, fts5 needs the command 'delete' with the old text.
+ */
 const sqlite = [
   `create table "materials" ("row_no" integer primary key, "id" text not null unique, "version" integer not
     null, "created_at" text not null, "updated_at" text not null, "deleted_at" text, "source" text,
@@ -35,6 +39,7 @@ const sqlite = [
     new.search_text); end`,
 ]
 
+/** Texts compare by code points, as on SQLite (`collate "C"`). The server has split `search_text` into words already. */
 const postgres = [
   `create table "materials" ("id" text collate "C" not null primary key, "version" integer not null,
     "created_at" text collate "C" not null, "updated_at" text collate "C" not null, "deleted_at" text collate

@@ -6,6 +6,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }
 
+/** `activities`, in the triggers `held`, is a JSON list of ids of tours; each id of an active registration is one use. */
 const sqlite = [
   `create table capacity_uses (module text not null, relation text not null, target text not null, row_id text
     not null, primary key (module, relation, target, row_id)) without rowid`,

@@ -35,7 +35,10 @@ import * as usersOwnRows from './2026-11-27-users-own-rows.ts'
 import * as sortKeys from './2026-11-27-sort-keys.ts'
 import * as valuesGiven from './2026-11-27-values-given.ts'
 
-/** Every migration in the order in which they run. A released one is never changed. */
+/**
+ * Every migration in the order in which they run. A released one is never changed. Its name is stored in the databases that
+ * ran it, so it stays even where the code has another word today.
+ */
 export const migrations: Record<string, Migration> = {
   '2026-11-20-accounts-and-files': accountsAndFiles,
   '2026-11-20-content-modules': contentModules,

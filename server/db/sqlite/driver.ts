@@ -73,6 +73,10 @@ export class NodeSqliteDriver implements Driver {
   }
 }
 
+/**
+ * Opens the writing connection. SQLite's own timeout is 0, because it would block the event loop; `retryWhileLocked` waits
+ * instead. A commit is on the disk when it returns (`synchronous = full`).
+ */
 function openWriter(path: string): DatabaseSync {
   const database = new DatabaseSync(path, { timeout: 0 })
   database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on')
@@ -89,7 +93,9 @@ export class SqliteConnection implements DatabaseConnection {
   readonly #reader: StatementCache
   readonly #lock: WriteLock
   readonly #group: GroupCommit
+  /** Releases the write lock; set while this connection is in a writing transaction. */
   #unlock: (() => void) | undefined
+  /** A database connection of its own; set while this connection is in a read-only transaction. */
   #snapshot: StatementCache | undefined
 
   constructor(writer: StatementCache, reader: StatementCache, lock: WriteLock, group: GroupCommit) {
@@ -118,7 +124,7 @@ export class SqliteConnection implements DatabaseConnection {
     this.#snapshot = createStatementCache(database)
   }
 
-  /** Ends the transaction; the writing connection is free again whatever happens. */
+  /** Ends the transaction; the writing connection is free again whatever happens. Does nothing when it has ended. */
   async end(how: 'commit' | 'rollback'): Promise<void> {
     if (this.#snapshot) {
       this.#snapshot.database.close()
@@ -212,7 +218,7 @@ const maxStatements = 400
 /** A compiled statement. */
 export interface CachedStatement {
   readonly statement: StatementSync
-  /** Determined once, because reading a statement's metadata takes time. */
+  /** True when it returns rows. Determined once, because reading a statement's metadata takes time. */
   readonly hasRows: boolean
 }
 
@@ -222,6 +228,7 @@ export interface StatementCache {
   prepare(sql: string): CachedStatement
 }
 
+/** Creates the cache of a connection. */
 export function createStatementCache(database: DatabaseSync): StatementCache {
   const statements = new LRUCache<string, CachedStatement>({ max: maxStatements })
   return {

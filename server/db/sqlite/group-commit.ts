@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { retryWhileLocked, type WriteLock } from './write-lock.ts'
 
-/** Maximum number of transactions in a group. */
+/** Maximum number of transactions in a group: under constant load the first one must not wait for the disk forever. */
 const maxMembers = 64
 
 /**
@@ -28,6 +28,7 @@ export class GroupCommit {
 
   /** Begins a transaction. @throws an error of SQLite when another process writes for too long */
   async begin(): Promise<void> {
+    // A group that is still open takes this transaction too.
     if (!this.#database.isTransaction)
       await retryWhileLocked(() => this.#database.exec('begin immediate'), this.#timeoutMs)
     this.#database.exec('savepoint member')
@@ -38,21 +39,25 @@ export class GroupCommit {
    * @returns `durable`, a promise that resolves when the transaction is durable or rolled back
    */
   async end(how: 'commit' | 'rollback'): Promise<{ durable: Promise<void> }> {
+    // SQLite has rolled back the whole group by itself.
     if (!this.#database.isTransaction) return { durable: this.#rejectGroup(how) }
     this.#database.exec(how === 'commit' ? 'release member' : 'rollback to member; release member')
     const durable = how === 'commit' ? this.#join() : Promise.resolve()
+    // Without members only a rollback happened, and nothing needs a write to the disk. The first member of a group starts
+    // the timer that closes it.
     if (this.#members.length === 0 || this.#members.length >= maxMembers) await this.#close()
     else if (this.#members.length === 1 && how === 'commit') setImmediate(() => void this.#closeInTurn())
     return { durable }
   }
 
+  /** Adds the transaction to the group. @returns a promise that resolves when the group is durable */
   #join(): Promise<void> {
     const member = Promise.withResolvers<void>()
     this.#members.push(member)
     return member.promise
   }
 
-  /** Closes the group in the next turn of the event loop; later transactions join the next group. */
+  /** Closes the group as soon as no transaction has the lock; later transactions join the next group. */
   async #closeInTurn(): Promise<void> {
     const unlock = await this.#lock.acquireWithoutTimeout()
     try {
@@ -62,6 +67,7 @@ export class GroupCommit {
     }
   }
 
+  /** Writes the group to the disk, or rolls it back when it has no member. The caller has the lock. */
   async #close(): Promise<void> {
     const members = this.#members
     this.#members = []
@@ -75,7 +81,9 @@ export class GroupCommit {
     }
   }
 
-  /** Rejects all members after SQLite itself rolled the group back, as when the disk is full. */
+  /**
+   * Rejects all members after SQLite itself rolled the group back, as when the disk is full. A rollback has succeeded then.
+   */
   async #rejectGroup(how: 'commit' | 'rollback'): Promise<void> {
     const members = this.#members
     this.#members = []

@@ -23,11 +23,12 @@ class DatabaseBusyError extends Error {
 
 /** Creates the lock of a writing connection. @param timeoutMs how long a request waits, in milliseconds */
 export function createWriteLock(timeoutMs = busyTimeoutMs): WriteLock {
-  let latest: Promise<void> = Promise.resolve()
+  /** Resolves when the request that is last in the queue has released the lock. */
+  let lastRelease: Promise<void> = Promise.resolve()
   const enqueue = () => {
-    const previous = latest
+    const previous = lastRelease
     const { promise, resolve: release } = Promise.withResolvers<void>()
-    latest = promise
+    lastRelease = promise
     return { previous, release: () => release() }
   }
   return {
@@ -81,11 +82,12 @@ export async function retryWhileLocked<T>(run: () => T, timeoutMs = busyTimeoutM
     } catch (error) {
       if (!isBusy(error) || performance.now() > deadlineMs) throw error
     }
+    // Half of the pause to all of it, at random: two processes that collided try again at different moments.
     await sleep(pauseMs * (0.5 + Math.random() / 2))
   }
 }
 
-/** The lowest byte of SQLite's extended error code is the primary code. */
+/** Checks for SQLITE_BUSY. The lowest byte of SQLite's extended error code is the primary code. */
 function isBusy(error: unknown): boolean {
   const { errcode } = error as { errcode?: number }
   return typeof errcode === 'number' && errcode % 256 === busyCode

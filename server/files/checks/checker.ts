@@ -116,10 +116,10 @@ function startProcess(folder: string): ChildProcess {
 /** Sends a task. @returns the result; undefined when the process died or timed out */
 function sendTask(child: ChildProcess, task: CheckTask): Promise<CheckVerdict | undefined> {
   return new Promise((resolve) => {
-    const timer = setTimeout(() => done(undefined), checkTimeoutMs)
-    const onMessage = (verdict: unknown) => done(verdict as CheckVerdict)
-    const onEnd = () => done(undefined)
-    function done(verdict: CheckVerdict | undefined): void {
+    const timer = setTimeout(() => settle(undefined), checkTimeoutMs)
+    const onMessage = (verdict: unknown) => settle(verdict as CheckVerdict)
+    const onEnd = () => settle(undefined)
+    function settle(verdict: CheckVerdict | undefined): void {
       clearTimeout(timer)
       child.off('message', onMessage).off('exit', onEnd).off('error', onEnd)
       resolve(verdict)

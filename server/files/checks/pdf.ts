@@ -58,8 +58,10 @@ async function checkStructure(file: FileHandle, size: number): Promise<void> {
   await file.read(head, 0, head.length, 0)
   const range = new pdfjs.PDFDataRangeTransport(size, new Uint8Array(head))
   range.requestDataRange = (begin: number, end: number) => {
-    const piece = new Uint8Array(end - begin)
-    void file.read(piece, 0, piece.length, begin).then(() => range.onDataRange(begin, piece))
+    const requestedBytes = new Uint8Array(end - begin)
+    void file
+      .read(requestedBytes, 0, requestedBytes.length, begin)
+      .then(() => range.onDataRange(begin, requestedBytes))
   }
   const task = pdfjs.getDocument({
     range,

@@ -64,7 +64,7 @@ export function serveApp(
   const { files, manifest, shell, shellResponse, pages } = builtApp
   const findPage = createPageCache(options.heads ?? emptyPageHeads, app.log)
   // The shell never changes while the server runs, so its version is constant.
-  const shellBase = { route: '*', html: shell, version: 0 }
+  const shellPage = { route: '*', html: shell, version: 0 }
   serveBuiltFiles(app, new Map([...files, [shellUrl, shellResponse]]))
   const prerenderPage = createPrerender(app, builtApp.prerenderProgram)
   servePages(app, {
@@ -77,7 +77,7 @@ export function serveApp(
     ...(prerenderPage && { prerenderPage }),
   })
   return async (request, reply) =>
-    sendPublic(reply, await findPage(getPath(request.url), getPageLocale(request), shellBase))
+    sendPublic(reply, await findPage(getPath(request.url), getPageLocale(request), shellPage))
 }
 
 /** Calls our own API within the process; every check of an external request applies. */

@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
 /** A page to which the head of a path is still to be added: the shell, with or without data. */
-export interface PageBase {
+export interface PageWithoutHead {
   /** Path of its route; `*` for the shell. */
   route: string
   html: string
@@ -28,7 +28,11 @@ interface CachedPage {
 export const emptyPageHeads: PageHeads = { version: async () => '', find: async () => undefined }
 
 /** Finds a page with its head; it is created once for each change of page or head. */
-export type FindPage = (path: string, locale: Locale, base: PageBase) => Promise<PublicResponse>
+export type FindPage = (
+  path: string,
+  locale: Locale,
+  pageWithoutHead: PageWithoutHead,
+) => Promise<PublicResponse>
 
 /**
  * Creates the cache of pages. Concurrent requests for a page share one creation. When its head cannot be read, the page
@@ -49,7 +53,7 @@ export function createPageCache(heads: PageHeads, log: Pick<FastifyBaseLogger, '
   async function createPage(
     path: string,
     locale: Locale,
-    base: PageBase,
+    pageWithoutHead: PageWithoutHead,
     version: string,
   ): Promise<PublicResponse> {
     let head: PageHead | undefined
@@ -57,35 +61,35 @@ export function createPageCache(heads: PageHeads, log: Pick<FastifyBaseLogger, '
       head = await heads.find(path, locale)
     } catch (error) {
       log.warn(error, 'A page goes without its head')
-      return compressPage(base.html, 'quick')
+      return compressPage(pageWithoutHead.html, 'quick')
     }
     // The number of paths that name nothing public is unlimited; they share one cached page.
-    const key = formatCacheKey(base, locale, head?.isListed ? path : String(head?.isMissing))
+    const key = formatCacheKey(pageWithoutHead, locale, head?.isListed ? path : String(head?.isMissing))
     const cached = findCached(key, version)
     if (cached) return cached
-    const html = head ? injectHeadAndData(base.html, head) : base.html
-    const page = await compressPage(html, base.route.includes(':') ? 'quick' : 'best')
+    const html = head ? injectHeadAndData(pageWithoutHead.html, head) : pageWithoutHead.html
+    const page = await compressPage(html, pageWithoutHead.route.includes(':') ? 'quick' : 'best')
     const response = head?.isMissing ? { ...page, status: 404 } : page
     cache.set(key, { version, response })
     return response
   }
 
-  return async (path, locale, base) => {
-    const version = `${base.version} ${await heads.version()}`
-    const key = formatCacheKey(base, locale, path)
+  return async (path, locale, pageWithoutHead) => {
+    const version = `${pageWithoutHead.version} ${await heads.version()}`
+    const key = formatCacheKey(pageWithoutHead, locale, path)
     const cached = findCached(key, version)
     if (cached) return cached
     const runningKey = `${version} ${key}`
     let promise = running.get(runningKey)
     if (!promise) {
-      promise = createPage(path, locale, base, version).finally(() => running.delete(runningKey))
+      promise = createPage(path, locale, pageWithoutHead, version).finally(() => running.delete(runningKey))
       running.set(runningKey, promise)
     }
     return promise
   }
 }
 
-const formatCacheKey = ({ route }: PageBase, locale: Locale, path: string): string =>
+const formatCacheKey = ({ route }: PageWithoutHead, locale: Locale, path: string): string =>
   `${locale} ${route} ${path}`
 
 /** Adds the tags of the head and the linked data to a page. */

@@ -22,7 +22,7 @@ import { defaultLocale, locales, type Locale } from '#contract/locale.ts'
 import type { PageData } from '#contract/page-data.ts'
 import { demonstrationEntry, pageTimeEntry } from '#contract/time.ts'
 import { listRouteFiles, type BuildManifest } from './built-files.ts'
-import type { FindPage, PageBase } from './page-cache.ts'
+import type { FindPage, PageWithoutHead } from './page-cache.ts'
 import { createPrerenderCache, type DataChange, type PrerenderPage } from './prerender.ts'
 import { isNavigation, getPath } from '../not-found.ts'
 import { createLinkHeader, injectPageData } from './page-html.ts'
@@ -88,10 +88,10 @@ export function servePages(app: FastifyInstance, options: PagesOptions): void {
         // In a header, because the composed page is reused for many requests.
         const time = `${pageTimeEntry};desc="${options.now().toUTCString()}"`
         reply.header('Server-Timing', options.isDemonstration ? `${time}, ${demonstrationEntry}` : time)
-        const locale = getPageLocale(request)
+        const locale pageWithoutHead, getPageLocale(request)
         const composePage = (showsDefaultState(request) && composePrerendered.get(locale)) || compose
         const { base, links } = await composePage()
-        const response = await options.findPage(getPath(request.url), locale, base)
+        const response = await options.findPage(getPath(request.url), locale, pageWithoutHead)
         return sendPublic(reply.header('Link', links), response)
       },
     )
@@ -110,7 +110,7 @@ interface CachedResponse {
 }
 
 interface ComposedPage {
-  base: PageBase
+  pageWithoutHead: PageWithoutHead
   /** `Link` header of the page. */
   links: string
   /** HTML that it shows until the app has rendered; undefined without. */
@@ -151,8 +151,8 @@ function createComposer(
       const earlyPage = prerender &&
         prerendered && { html: prerendered, locale: prerender.locale, media: phones }
       const html = injectPageData(options.shell, files, data, earlyPage || undefined)
-      const version = (composed?.base.version ?? 0) + 1
-      composed = { base: { route, html, version }, links: createLinkHeader(html), prerendered }
+      const version = (composed?.pageWithoutHead.version ?? 0) + 1
+      composed = { pageWithoutHead: { route, html, version }, links: createLinkHeader(html), prerendered }
     }
     checkedAtMs = options.nowMs()
     checkedRevisions = revisions

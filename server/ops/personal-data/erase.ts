@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { appendAudit } from '#server/db/audit-log.ts'
-import type { AccountsContext, Origin } from '#server/accounts/accounts-context.ts'
+import type { AccountsContext, OriginWithDevice } from '#server/accounts/accounts-context.ts'
 import { requireReauthentication } from '#server/accounts/reauthenticate.ts'
 import { requireOtherAdministrator } from '#server/accounts/account-permissions.ts'
 import { getSignIn } from '#server/accounts/sign-ins.ts'
@@ -24,7 +24,7 @@ export interface EraseContext extends AccountsContext {
 }
 
 /** Caller of an erasure, and their proof. */
-export interface EraseRequest extends Origin {
+export interface EraseRequest extends OriginWithDevice {
   authorization: string | undefined
   password: string | undefined
 }

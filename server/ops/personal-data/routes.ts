@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { ZipFile } from 'yazl'
 import { paths, type EraseBody } from '#contract/api.ts'
 import { locales, type Locale } from '#contract/locale.ts'
-import { getRequestOrigin } from '#server/accounts/accounts-context.ts'
+import { getOriginWithDevice } from '#server/accounts/accounts-context.ts'
 import { hasRecentProof } from '#server/accounts/reauthenticate.ts'
 import { appendAudit } from '#server/db/audit-log.ts'
 import { toAttachmentHeader, sanitizeFileName } from '#server/files/file-name.ts'
@@ -56,7 +56,7 @@ export async function personalDataRoutes(app: FastifyInstance, context: EraseCon
       const data = await db.snapshot((trx) =>
         collectPersonalData(trx, registry, secrets, { caller, isProven }),
       )
-      const { requestId, clientAddress } = getRequestOrigin(request)
+      const { requestId, clientAddress } = getOriginWithDevice(request)
       const entry = { actorId: caller.id, action: 'own_data.taken_out', requestId, clientAddress }
       await appendAudit(db.kysely, { at: now(), ...entry })
       return reply
@@ -76,7 +76,7 @@ export async function personalDataRoutes(app: FastifyInstance, context: EraseCon
     async (request) => {
       const { authorization } = request.headers
       await erasePersonalData(context, {
-        ...getRequestOrigin(request),
+        ...getOriginWithDevice(request),
         authorization,
         password: request.body.login_pwd,
       })
