@@ -5,12 +5,16 @@ import type { Database } from '#server/db/client.ts'
 import { anonymous, type Caller } from '#server/http/caller.ts'
 import { findStoredFile, type StoredFile } from '../files/find-files.ts'
 
-/** Returned to anonymous callers instead of a file that every signed-in user can read. Its row is public. */
+/**
+ * Result for an anonymous caller in place of a file whose row is public, but whose download needs a sign-in
+ * (`filesNeedSignIn` of its module).
+ */
 export const signInRequiredForFile = 'for-signed-in'
 
 /** A file that the caller can read. */
 export interface ReadableFile {
   file: StoredFile
+  /** True when anonymous callers can read it too, so that shared caches may store it. */
   isPublic: boolean
 }
 
@@ -76,6 +80,7 @@ export async function findRevealedFile(
 /** Access to a file through a row that references it: open, only after a sign-in, or none. */
 type FileAccess = 'open' | typeof signInRequiredForFile | undefined
 
+/** Finds the best access that one of the referencing rows gives to the caller. */
 async function findAccess(
   lookup: FileLookup,
   caller: Caller,
@@ -90,7 +95,7 @@ async function findAccess(
   return bestAccess
 }
 
-/** Checks the same permissions and row scope as a call that reads the row. */
+/** Finds the access by one reference. It checks the same permissions and row scope as a call that reads the row. */
 async function findReferenceAccess(
   { db, registry }: FileLookup,
   caller: Caller,

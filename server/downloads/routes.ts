@@ -15,7 +15,10 @@ import {
 } from './readable-file.ts'
 import type { FileStorage } from '../files/storage.ts'
 
-/** The content under a number never changes, but a file can be withdrawn, so copies are revalidated after an hour. */
+/**
+ * `Cache-Control` of files that everybody can read. The bytes under a number never change, but a file can be withdrawn, so
+ * copies are revalidated after an hour.
+ */
 const publicCacheControl = 'public, max-age=3600'
 
 /** Dependencies of downloads. */
@@ -85,6 +88,7 @@ async function findFileForCaller(
   return { result: fileByToken, downloader }
 }
 
+/** Sends the file or a range of it, or 304 when the client has it. Any other file than a public one is not cached. */
 function sendFile(
   request: FastifyRequest,
   reply: FastifyReply,

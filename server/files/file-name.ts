@@ -22,6 +22,7 @@ export function sanitizeFileName(name: string): string {
     .replaceAll(forbiddenCharacters, '_')
     .replaceAll(/ {2,}/g, ' ')
     .replaceAll(/^[ .]+|[ .]+$/g, '')
+  // `.pdf` of `plan.pdf`; a name that only begins with a dot has none.
   const extension = /(?<=.)\.[^.]{1,10}$/u.exec(cleanName)?.[0] ?? ''
   const stem = cleanName.slice(0, cleanName.length - extension.length)
   return truncateToBytes(stem.trimEnd() || 'file', maxNameBytes - Buffer.byteLength(extension)) + extension
@@ -45,6 +46,7 @@ function truncateToBytes(text: string, bytes: number): string {
  * clients.
  */
 export function toAttachmentHeader(name: string): string {
+  // Quotes and backslashes would end the text, and some old clients decode `%41`.
   const asciiName = name.replaceAll(/[^\x20-\x7E]/g, '_').replaceAll(/["\\%/]/g, '_')
   return `attachment; filename="${asciiName}"; filename*=${encodeExtended(name.toWellFormed())}`
 }

@@ -6,7 +6,11 @@ import { toInstant } from '#contract/time.ts'
 import type { Caller } from '#server/http/caller.ts'
 import type { FileStorage } from './storage.ts'
 
-/** Finds files as values of rows. {@link findStoredFile} is for their bytes. @returns the files by their number */
+/**
+ * Finds files as fields of rows contain them; unknown numbers are left out. {@link findStoredFile} is for their bytes.
+ * @param nos numbers of files
+ * @returns the files by their number
+ */
 export async function findFiles(
   kysely: Kysely<Tables>,
   nos: readonly string[],
@@ -66,6 +70,7 @@ export interface ImportFile {
   sha256: string
 }
 
+/** Dependencies of {@link findImportFile}. */
 export interface ImportFileDeps {
   db: Database
   storage: FileStorage

@@ -2,7 +2,7 @@ import { randomUUID, createHash } from 'node:crypto'
 import { open, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 
-/** Mode of files with personal data: only the operator can read them. */
+/** Mode of files with personal data, such as backups: only the operating-system user of the server can read them. */
 export const privateFileMode = 0o600
 
 /**

@@ -13,7 +13,7 @@ export interface FileChange {
   after: string | null
 }
 
-/** Lists the pictures that a rich text loses and gains by a change. */
+/** Lists the pictures that a rich text loses and gains by a change. @param before value of the field; null for a new row */
 export function listPictureChanges(
   rowId: string,
   field: string,

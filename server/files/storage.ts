@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { syncFolder } from './local-files.ts'
 
-/** Storage for the bytes of files. Names, types and permissions are in the table `files`. */
+/** Storage for the bytes of files, by a key (`files.storage_key`). Names, types and permissions are in the table `files`. */
 export interface FileStorage {
   /** Folder for incomplete uploads, on the same disk. */
   readonly arrivals: string
@@ -29,10 +29,10 @@ export interface FileStorage {
   probe(): Promise<void>
 }
 
-/** More than a full disk can store beside the names of files. */
+/** Size of the test file. A tiny one would succeed on a full disk, in the space that a file system has for names. */
 const probeBytes = 16 * 1024
 
-/** Uploads are private to the server: other users of the machine cannot read them. */
+/** Mode of folders: uploads are private to the server, and other users of the machine cannot read them. */
 const privateFolderMode = 0o700
 
 /**

@@ -87,7 +87,7 @@ const hourMs = 60 * minuteMs
 
 /** Expiry of a file or upload that the next sweep deletes, whatever the clock says. */
 export const alreadyExpiredAt = toInstant(0)
-/** Interval of the sweep, in milliseconds. */
+/** Interval of the sweep (`ops/sweep-files.ts`), which deletes expired files and uploads, in milliseconds. */
 export const sweepEveryMs = 10 * minuteMs
 /** How long an unreferenced file is stored, in milliseconds: with the sweep, it is deleted within a day. */
 export const unusedFileTtlMs = 23 * hourMs
@@ -98,7 +98,7 @@ export const ticketUploadTtlMs = 45 * minuteMs
  * lost the response can ask for the file's number.
  */
 export const unfinishedUploadTtlMs = 23 * hourMs
-/** Longest duration of an upload in one call, with its checks. Older ones belong to a killed process. */
+/** Longest duration of an upload in one call, with its checks, in milliseconds. Older ones belong to a killed process. */
 export const incomingFileTtlMs = 10 * minuteMs
 /** How long a ticket, the permission for one anonymous upload, is valid, in milliseconds. */
 export const ticketTtlMs = 10 * minuteMs

@@ -1,7 +1,7 @@
 import type { Role, SecondFactorStep } from '#contract/api.ts'
 import type { Locale } from '#contract/locale.ts'
 
-/** A caller without a token, or with an expired one on a public route. Never the system. */
+/** A caller without a token, or with one that is not valid (any more). Never the server itself. */
 export interface AnonymousCaller {
   kind: 'anonymous'
 }

@@ -38,6 +38,7 @@ function sendErrorResponse(reply: FastifyReply, httpStatus: number, body: string
   sendResponse(reply, httpStatus, 'application/json', body)
 }
 
+/** Sends a text instead of the response that a route had begun, whose headers would not fit. */
 function sendResponse(reply: FastifyReply, httpStatus: number, mediaType: string, body: string): void {
   reply
     .code(httpStatus)
@@ -48,7 +49,7 @@ function sendResponse(reply: FastifyReply, httpStatus: number, mediaType: string
     .send(body)
 }
 
-/** Limit of issues, so that an error response stays short. */
+/** Limit of field issues, so that an error response stays short. */
 const maxIssues = 100
 /** Limit of characters in a path or value, for the same reason. */
 const maxTextCharacters = 200
@@ -85,6 +86,7 @@ function shorten<Value>(value: Value): Value | string {
     : value
 }
 
+/** Logs failures of the server: unexpected ones as errors, temporary ones as warnings. Rejected requests are no failures. */
 function logHttpError(httpError: HttpError, request: FastifyRequest): void {
   if (httpError.key === 'server.error') request.log.error({ err: httpError.cause }, 'call failed')
   else if (httpError.code >= 500)
@@ -110,6 +112,7 @@ export function toHttpError(error: unknown): HttpError {
       return createHttpError('request.too_large', { cause: error })
     case 415:
       return createHttpError('request.unsupported_type', { cause: error })
+    // Plugins throw it under load.
     case 503:
       return createHttpError('server.busy', { cause: error, retryAfterSeconds: databaseRetrySeconds })
     default:
@@ -128,6 +131,7 @@ function isClientError(statusCode: number | undefined): boolean {
   return statusCode !== undefined && statusCode >= 400 && statusCode < 500
 }
 
+/** An error of a schema, as Fastify passes it on from Ajv. */
 type ValidationIssue = NonNullable<FastifyError['validation']>[number]
 
 /** Converts a validation error of Ajv to a field issue. */
@@ -203,6 +207,7 @@ export const fieldErrorOptions = {
   },
 } as const
 
+/** Label of the link that loads the page again. */
 const retryLabels: Localized = { 'zh-CN': '重试', en: 'Try again' }
 
 /** Browsers reload at a random moment within these seconds, so that they do not all come at once. */

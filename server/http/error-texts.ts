@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { defaultLocale, locales, type Locale } from '#contract/locale.ts'
 
+/** Texts of `errors.json` in one language by error key. */
 type Texts = Readonly<Record<string, string>>
 
 const texts = new Map<Locale, Texts>(locales.map((locale) => [locale, readTexts(locale)]))
@@ -10,7 +11,7 @@ function readTexts(locale: Locale): Texts {
   return JSON.parse(readFileSync(file, 'utf8')) as Texts
 }
 
-/** Formats the text of an error key or a field issue in a language. */
+/** Formats the text of an error key or a field issue in a language. An unknown key is its own text. */
 export function errorText(
   key: string,
   locale: Locale,
@@ -37,6 +38,7 @@ export function preferredLocale(acceptLanguage: string | undefined): Locale {
   return defaultLocale
 }
 
+/** Parses one range of the header, such as `zh-TW;q=0.8`: the language without its region, and the weight, 1 by default. */
 function parseRange(range: string): { primary: string; weight: number } {
   const [tag = '', ...params] = range.trim().toLowerCase().split(';')
   const quality = params.map((param) => /^\s*q=([\d.]+)\s*$/.exec(param)?.[1]).find(Boolean)

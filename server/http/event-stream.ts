@@ -8,7 +8,7 @@ import { preferredLocale } from './error-texts.ts'
 
 /** Default limit of the text buffered for a slow client, in bytes; beyond it the stream is destroyed. */
 const defaultMaxBufferedBytes = 16 * 1024
-/** Delay before a client reconnects, in milliseconds. */
+/** Delay before a client reconnects, in milliseconds; sent as `retry:`. */
 const retryMs = 5000
 
 /** Server-sent events to one client. */
@@ -17,6 +17,7 @@ export interface EventStream {
   send(event: string, data: object): void
   /** Sends a comment, which the client ignores but which keeps the connection open. */
   sendHeartbeat(): void
+  /** Ends the response. */
   end(): void
 }
 
@@ -35,6 +36,7 @@ export function startEventStream(
   onClose: () => void,
   maxBufferedBytes = defaultMaxBufferedBytes,
 ): EventStream {
+  // `write` pushes the events, so there is nothing to do when the client is ready for more.
   const stream = new Readable({ read: () => {} })
   stream.once('close', onClose)
   let isEnded = false
@@ -66,9 +68,9 @@ const maxProgressBufferBytes = 4 * 1024 * 1024
 /** Interval of comments that keep proxies from closing the connection, in milliseconds. */
 const heartbeatMs = 15_000
 
-/** Context of a long request. */
+/** What {@link sendWithProgress} passes to the work of a long request. */
 export interface ProgressRequest {
-  /** Ends with the client's connection. */
+  /** Aborts when the client closes the connection. */
   signal: AbortSignal
   /** Sends the progress to a client that accepts events. */
   report: (progress: object) => void
@@ -84,8 +86,8 @@ export async function sendWithProgress(
   work: (call: ProgressRequest) => Promise<unknown>,
 ): Promise<unknown> {
   const abortController = new AbortController()
-  // The connection may be silent during the work; the timeout applies again to the next request. An injected request has no
-  // socket.
+  // The connection may be silent during the work; the timeout applies again to the next request. The socket of an injected
+  // request is none of Node's.
   const { socket } = request.raw
   if (socket instanceof Socket) socket.setTimeout(0)
   if (!/\btext\/event-stream\b/i.test(request.headers.accept ?? '')) {

@@ -8,9 +8,11 @@ const readyPath = '/readyz'
 /** Longest time for one check, in milliseconds. */
 const checkTimeoutMs = 2000
 
+/** What the health routes check. */
 export interface HealthOptions {
   /** Checks by name, such as database and storage; each resolves when it succeeds. */
   checks: Readonly<Record<string, () => Promise<void>>>
+  /** True once the server has begun to end (`drain.ts`). */
   isDraining: () => boolean
 }
 

@@ -29,12 +29,16 @@ import { registerPermissionHook, type PermissionHookOptions } from './permission
 import { isApiRequest, loggerOptions, logRequests, type DeniedCall, type LogStream } from './request-log.ts'
 import { sendSecurityHeaders } from './security-headers.ts'
 
+/** Everything that {@link createHttpApp} needs; `app.ts` and tests pass it. */
 export interface HttpOptions extends PermissionHookOptions, HealthOptions {
+  /** Path before all endpoints of the API, such as `/api`; without a slash at its end. */
   apiPrefix: string
   /** Public URL, if the operator has set it. */
   publicUrl?: string
   logLevel: string
+  /** Where log lines go; standard output when absent. */
   logStream?: LogStream
+  /** False for benchmarks only. */
   hasRateLimits: boolean
   /** Addresses or number of reverse proxies before the server. */
   trustProxy?: string | number | boolean
@@ -48,15 +52,17 @@ export interface HttpOptions extends PermissionHookOptions, HealthOptions {
   forumNow?: () => Date
   /** Folder of the built app; the API alone is served without one. */
   distDir?: string
+  /** The pages that carry data, with the calls for it. */
+  pages: readonly PageData[]
   /** Reads the revision of a module: when it grows, pages with rows of the module are composed again at once. */
   getRevision?: (module: string) => Promise<number>
   /** Heads of the pages; without them all pages have the shell's head. */
   heads?: PageHeads
   /** Called for requests that a signed-in user has no permission for. */
   recordDenied?: (call: DeniedCall) => Promise<void>
-  /** Adds hooks for every request, and may add a route outside of the API. */
+  /** Adds hooks for every request, and may add a route outside of the API: the metrics. */
   observe?: (app: FastifyInstance) => void
-  /** Routes outside of the API. */
+  /** Routes outside of the API, such as `/robots.txt`. */
   rootRoutes?: readonly FastifyPluginAsync[]
   /** The routes of the API, registered under its prefix. */
   routes: readonly FastifyPluginAsync[]
@@ -87,6 +93,8 @@ export async function createHttpApp(options: HttpOptions): Promise<FastifyInstan
   // An unknown `Expect` header is ignored; Node itself would respond with an empty 417.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
   parseJsonBodies(app)
+  // Hooks run in the order of these calls. Headers come before anything that may reject a request, and limits before the
+  // permission check, which reads the database.
   if (options.trustProxy) dropForwardedPorts(app)
   await app.register(formbody, { bodyLimit: signInBodyLimitBytes })
   await sendSecurityHeaders(app, builtApp?.shell, options.publicUrl)
@@ -134,6 +142,7 @@ function createServerOptions(options: HttpOptions): FastifyHttpOptions<Server> {
     connectionTimeout: connectionTimeoutMs,
     http: nodeOptions,
     genReqId: newId,
+    // A client must not choose the id of its request.
     requestIdHeader: false,
     logger: loggerOptions(logLevel, logStream),
     logController: new LogController({ disableRequestLogging: true }),
@@ -143,6 +152,7 @@ function createServerOptions(options: HttpOptions): FastifyHttpOptions<Server> {
     // While the server drains, requests on open connections are still answered.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
+    // Invalid input is reported, with all its issues, and never corrected.
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false, allErrors: true } },
   }
 }

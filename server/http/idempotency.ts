@@ -28,10 +28,11 @@ export interface IdempotencyDeps extends IdempotencyStoreDeps {
   db: Database
 }
 
-/** The effect of a request. */
+/** What a request does, as its route describes it. */
 export interface RequestHandler<Data> {
-  /** Name of the advisory lock that the effect takes shared with other requests. */
+  /** Name of the advisory lock that the request takes shared. An import takes the same one exclusively (`lockModule`). */
   sharedLockName: string
+  /** Writes, and returns the data of the response. It runs again after a conflict. */
   effect: (trx: Transaction<Tables>) => Promise<Data>
 }
 
@@ -83,7 +84,7 @@ export async function runIdempotent<Data>(
   const response = await runUnlessInProgress(db, call, () =>
     respondOnce(options, call, run).catch((error: unknown) => {
       if (!isStorable(error)) throw error
-      // The effect is rolled back; the error response is stored in a transaction of its own.
+      // The effect was rolled back; the error response is stored in a transaction of its own.
       return respondOnce(options, call, async () => toStoredResponse(error, request))
     }),
   )
@@ -107,7 +108,10 @@ function readKey(request: FastifyRequest, reply: FastifyReply): string | undefin
   return key
 }
 
-/** Requests in progress in this process, by their scope; checking it needs no connection. */
+/**
+ * Scopes of the requests in progress in this process, by database: tests run several servers in one process. Checking it
+ * needs no connection.
+ */
 const runningRequests = new WeakMap<Database, Set<string>>()
 
 async function runUnlessInProgress<T>(
@@ -173,7 +177,7 @@ const maxRejectionsPerUser = 500
 /** Maximum number of stored rejections that one request deletes. */
 const maxDeletedPerRequest = 20
 
-/** One request with a key. The same user, route and key mean the same request. */
+/** One request with a key, for the store. The same user, route and key mean the same request. */
 export interface IdempotentRequest {
   userId: string
   /** Method and path, as requested. */
@@ -199,16 +203,18 @@ export interface IdempotencyStoreDeps {
   secrets: Secrets
 }
 
-/** Gets the name of a request, for locks and seals. */
+/** Gets the scope of a request: a text that is equal for the same request, for locks and seals. */
 export function getIdempotencyScope({ userId, route, key }: IdempotentRequest): string {
   return JSON.stringify([userId, route, key])
 }
 
+/** A stored response, as the table contains it. */
 type StoredRow = Pick<IdempotencyKeysTable, 'body_hmac' | 'status' | 'answer'>
 
 /**
- * Takes the locks and finds the stored response in one statement. A commit of another process between the two is not
- * visible; then storing the response conflicts, and the request runs again.
+ * Takes the locks and finds the stored response in one statement. The join returns one row also without a stored response,
+ * with nulls. A commit of another process between the two is not visible; then storing the response conflicts, and the
+ * request runs again.
  */
 const lockAndFindRow = prepareQuery(
   (kysely, call: Omit<IdempotentRequest, 'body'> & { exclusiveLockName: string }) =>
@@ -297,7 +303,7 @@ async function deleteStored(trx: Kysely<Tables>, { userId, route, key }: Idempot
     .execute()
 }
 
-/** With a plain hash, a reader of the table could guess an ID number from the rest of the body. */
+/** Computes the HMAC of a body. With a plain hash, a reader of the table could guess an ID number in it. */
 function computeBodyHmac({ body }: IdempotentRequest, secrets: Secrets): string {
   return secrets.hmac('idempotency body', body)
 }

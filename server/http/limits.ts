@@ -44,6 +44,7 @@ export async function limitRates(app: FastifyInstance): Promise<void> {
     keyGenerator: getRateKey,
     errorResponseBuilder: (_request, context) =>
       createHttpError('rate.limited', { retryAfterSeconds: Math.max(1, Math.ceil(context.ttl / 1000)) }),
+    // The public API has only `Retry-After`, which the error handler adds.
     addHeaders: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
     addHeadersOnExceeding: {
       'x-ratelimit-limit': false,
@@ -53,7 +54,7 @@ export async function limitRates(app: FastifyInstance): Promise<void> {
   })
 }
 
-/** One key for an address and a route; addresses without a route share one. */
+/** Creates the key of a counter: address and route. All paths without a route share one key per address. */
 function getRateKey(request: FastifyRequest): string {
   return `${toClientAddress(request.ip)} ${request.method} ${request.routeOptions.url ?? 'none'}`
 }
@@ -79,7 +80,7 @@ export interface RequestOrigin {
   clientAddress: string
 }
 
-/** Returns the origin of a request. */
+/** Gets the origin of a request. Requests about accounts also need the device (`getOriginWithDevice`). */
 export function requestOrigin(request: FastifyRequest): RequestOrigin {
   return { requestId: request.id, clientAddress: toClientAddress(request.ip) }
 }

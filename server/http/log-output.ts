@@ -29,9 +29,12 @@ const endTimeoutMs = 500
 export function createLogOutput(write: WriteBytes, now: () => Date): LogOutput {
   let bufferedLines: string[] = []
   let bufferedChars = 0
+  /** The rest of the lines that are being written; after a failure it is tried again. */
   let unwrittenBytes: Buffer = Buffer.alloc(0)
   let isWriting = false
+  /** Set between a failed write and the next attempt. */
   let retryTimer: NodeJS.Timeout | undefined
+  /** Lines that were dropped since the start. */
   let droppedCount = 0
   /** Dropped lines that no line of the log reports yet. */
   let unreportedCount = 0

@@ -72,6 +72,7 @@ const maxJsonDepth = 20
 
 /** Parses JSON bodies; rejects those that are nested too deeply, malformed, or contain prototype keys. */
 export function parseJsonBodies(app: FastifyInstance): void {
+  // `error` for the keys `__proto__` and `constructor`.
   const parse = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     const text = String(body)
@@ -121,6 +122,7 @@ function containsNul(value: unknown): boolean {
   return Object.entries(value).some(([key, member]) => key.includes('\0') || containsNul(member))
 }
 
+/** Checks for the body of an upload: bytes in memory, or a stream. */
 function isBytes(value: object): boolean {
   return ArrayBuffer.isView(value) || 'pipe' in value
 }

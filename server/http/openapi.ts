@@ -31,7 +31,7 @@ export async function describeApi(app: FastifyInstance, apiPrefix: string): Prom
       },
       security: [{ token: [] }, {}],
     },
-    // The document calls a schema by its `$id`, and not `def-0` as the plugin would.
+    // The document names a shared schema by its `$id`; the plugin would number them, `def-0`.
     refResolver: {
       buildLocalReference: ({ $id }, _base, _fragment, index) =>
         typeof $id === 'string' ? $id : `schema-${index}`,
@@ -64,7 +64,7 @@ function addErrorResponse(schema: FastifySchema = {}): FastifySchema {
   return { ...schema, response: { ...(schema.response as object | undefined), default: response } }
 }
 
-/** Adds the header of the idempotency key. It is documentation only: `runIdempotent` checks the key. */
+/** Adds the header of the idempotency key to a schema. It is documentation only: `runIdempotent` checks the key. */
 function addKeyHeader(schema: FastifySchema = {}): FastifySchema {
   const description =
     'Made by the client, once for each thing it wants done. The same call with the same key gets the first answer ' +

@@ -4,7 +4,7 @@ import { createHttpError, type HttpError } from '../errors.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { createUnavailableError } from './error-handler.ts'
 
-/** An operation on a module; `act` calls one of its actions. */
+/** An operation on a module. `history` reads earlier versions of a row, `reveal` a masked value; `act` calls an action. */
 export type ModuleAction =
   | 'list'
   | 'read'
@@ -72,6 +72,7 @@ function evaluatePermission(
   switch (permission.kind) {
     case 'public':
       return true
+    // They differ in `setCaller`: for `signed_in` it leaves a partial sign-in anonymous.
     case 'first_step':
     case 'signed_in':
       return caller.kind === 'user'
@@ -101,13 +102,14 @@ declare module 'fastify' {
   }
 }
 
+/** How the permission hook finds callers and decides about modules. */
 export interface PermissionHookOptions {
-  /** Finds the account of a valid token. */
+  /** Finds the account of a valid token: the text of the header `Authorization`. */
   findCaller: (token: string) => Promise<UserCaller | undefined>
   canUseModule: CanUseModule
 }
 
-/** Response header that says to the app that its token was not accepted and the caller counted as anonymous. */
+/** Response header by which the app learns that its token is not valid any more; the caller counted as anonymous. */
 const sessionHeader = 'X-Session'
 
 /**
@@ -122,6 +124,7 @@ export function registerPermissionHook(app: FastifyInstance, options: Permission
   app.addHook('onReady', async () => assertAllDeclared(routes))
   app.decorateRequest('caller')
   app.decorateRequest('callerFailure')
+  // For requests that a hook rejects before the caller is found: the log reads it.
   app.addHook('onRequest', async (request) => {
     request.caller = anonymous
   })
@@ -169,6 +172,10 @@ async function setCaller(
   return false
 }
 
+/**
+ * Checks the permission of a request.
+ * @throws HttpError `second_factor.required` when the sign-in is partial, otherwise the error of {@link checkPermission}
+ */
 function checkRequest(
   request: FastifyRequest,
   isPartial: boolean,

@@ -67,7 +67,10 @@ function formatEtag(response: PublicResponse, encoding: 'br' | 'gzip' | undefine
   return response.brotli || response.gzip ? `"${response.etag}"` : `W/"${response.etag}"`
 }
 
-/** Varies by caller, because organisers see drafts, and by language where the texts depend on it. */
+/**
+ * Lists the request headers on which a response depends: the caller, because organisers see drafts, and the language where
+ * the texts depend on it. A response that is not public may contain texts in the caller's language.
+ */
 function formatVary({ cacheControl = publicCacheControl, variesByLanguage = false }: PublicResponse): string {
   const always = 'Accept-Encoding, Authorization'
   return variesByLanguage || /private|no-store/.test(cacheControl) ? `${always}, Accept-Language` : always

@@ -13,11 +13,11 @@ declare module 'fastify' {
   }
 }
 
-/** A request that its caller has no permission for. */
+/** A request that its caller has no permission for; `recordDenied` writes it into the audit log. */
 export interface DeniedCall {
   /** Account of the caller; requests without one are not recorded. */
   accountId: string
-  /** Name of the module in the URL. */
+  /** Name of a module in the URL, as the caller wrote it; undefined for a route without one. */
   module: string | undefined
   requestId: string
   clientAddress: string
@@ -88,7 +88,10 @@ function getAccountId(request: FastifyRequest): string | undefined {
   return caller?.kind === 'user' ? caller.id : undefined
 }
 
-/** Checks for a missing permission, or a write to a row that the user does not see. */
+/**
+ * Checks for a missing permission, or a write to a row that the user does not see. A read of such a row is an old link and
+ * is not recorded; nor is a path without a route.
+ */
 function isDenied({ httpError, method, is404 }: FastifyRequest): boolean {
   if (httpError?.key !== 'not_found' || is404) return false
   return httpError.isDenied || (method !== 'GET' && method !== 'HEAD')

@@ -35,6 +35,7 @@ export async function sendSecurityHeaders(
   })
 }
 
+/** Gets the headers of helmet by applying it to a response that is never sent. */
 function createHeaders(directives: Record<string, string[]>): Map<string, string> {
   const request = new IncomingMessage(new Socket())
   const response = new ServerResponse(request)

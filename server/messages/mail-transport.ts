@@ -84,13 +84,16 @@ function createSmtpTransport(config: MailConfig): Transport {
   }
 }
 
-/** Opens the transport at the first mail, for all mails: a server without mails does not load the library. */
+/** Creates a function that opens the transport at its first call, for all mails: without mails the library is not loaded. */
 function openOnce<Opened>(openTransport: () => Promise<Opened>): () => Promise<Opened> {
   let openedTransport: Promise<Opened> | undefined
   return () => (openedTransport ??= openTransport())
 }
 
-/** The Message-ID is the same at every attempt, so a mail program recognises duplicates. */
+/**
+ * Creates the mail for nodemailer. The Message-ID is the same at every attempt, so a mail program recognises duplicates.
+ * The recipient is an object, because nodemailer would split a text at commas.
+ */
 function toMail({ id, to, locale, subject, text, at }: Delivery, sender: MailSender): SendMailOptions {
   return {
     from: sender,
@@ -124,7 +127,7 @@ function toDeliveryError(error: NodemailerError): DeliveryError {
   return new DeliveryError('provider', `SMTP ${responseCode}`)
 }
 
-/** nodemailer replaces the code of a system error by one of its own. */
+/** Gets the code of the system error, which nodemailer replaces by one of its own. */
 function toOriginalError({ code, originalCode }: NodemailerError): { code: string | undefined } {
   return { code: originalCode ?? code }
 }
@@ -139,7 +142,7 @@ interface MailSender {
   address: string
 }
 
-/** Rejects full-width brackets and replacement characters too, which no address contains. */
+/** An address, `forum@example.org`. Full-width brackets and replacement characters are mistakes of typing and encoding. */
 const addressPattern = /^[^\s\p{Cc}@<>",;:＜＞\uFFFD]+@[^\s\p{Cc}@<>",;:＜＞\uFFFD]+$/u
 
 /**
@@ -152,6 +155,7 @@ function parseMailSender(text: string): MailSender | undefined {
   return addressPattern.test(sender.address) && !/\p{Cc}/u.test(sender.name) ? sender : undefined
 }
 
+/** Removes quotes around a name, and the backslashes before characters in it. */
 function unquote(name: string): string {
   const [, quoted] = /^"(.*)"$/.exec(name) ?? []
   return quoted === undefined ? name : quoted.replaceAll(/\\(.)/g, '$1')

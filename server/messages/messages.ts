@@ -13,7 +13,7 @@ import { createSmsTransport } from './sms-transport.ts'
 
 /** The worker that sends messages. */
 export interface Messages {
-  /** Checks for messages to send now. */
+  /** Checks for messages to send and data to delete now, instead of within a second. */
   wake(): void
   /**
    * Stops within a few seconds; a second call has no effect. The next start, or another process, sends what remains.
@@ -21,6 +21,7 @@ export interface Messages {
   stop(): Promise<void>
 }
 
+/** Dependencies of the worker. */
 export interface MessagesOptions {
   db: Database
   secrets: Secrets
@@ -49,7 +50,10 @@ export function createTransports(
   return { sms: createSmsTransport(config), mail: createMailTransport(config) }
 }
 
-/** Starts the worker. Several processes on one database share the work. */
+/**
+ * Starts the worker: a loop for each channel, and one that deletes expired data. Several processes on one database share
+ * the work.
+ */
 export function startMessages(options: MessagesOptions): Messages {
   const { transports, log } = options
   const loops = (['sms', 'mail'] as const).map((channel) => {
@@ -80,7 +84,9 @@ async function deleteCopies(
   for (const transport of Object.values(transports)) await transport.deleteCopies?.(ids)
 }
 
+/** A task that runs again and again. */
 interface Loop {
+  /** Runs the task now, or once more when it is running. */
   wake(): void
   /** Resolves when the running task is over; no other one starts. */
   stop(): Promise<void>

@@ -9,6 +9,7 @@ import type { Secrets } from '#server/secrets/secrets.ts'
 import { maskRecipient } from './recipients.ts'
 import type { Template } from './templates.ts'
 
+/** How a message reaches its recipient. Each channel has its own transport, sender and pauses. */
 export type Channel = 'sms' | 'mail'
 
 /** A message to enqueue. */
@@ -28,7 +29,7 @@ export interface OutgoingMessage {
   expiresAt?: Date
 }
 
-/** Recipient and content of a message; encrypted in the queue. */
+/** Recipient and content of a message; sealed in the queue. */
 export interface Payload {
   to: string
   locale: Locale
@@ -92,13 +93,12 @@ export async function cancelMessage(trx: Kysely<Tables>, id: string, now: Date):
   if (deletedRow) await updateMessageState(trx, id, { state: 'expired', next_try_at: null }, now)
 }
 
-/** Changes of the row of a message in `outgoing_messages`. */
+/** New values for the row of a message in `outgoing_messages`, which the console lists. */
 export interface MessageState {
   state: 'waiting' | 'sent' | 'parked' | 'expired'
   /** Null when no attempt follows. */
   next_try_at: string | null
   sent_at?: string
-  tries?: number
   /** `problem` of the last DeliveryError; null clears it. */
   problem?: string | null
 }
@@ -122,6 +122,7 @@ export function unsealPayload(secrets: Secrets, id: string, sealed: string): Pay
   return JSON.parse(secrets.unseal(sealed, formatSealContext(id))) as Payload
 }
 
+/** Names the column where a payload is stored: one that is copied to another message cannot be unsealed. */
 function formatSealContext(id: string): string {
   return `message_queue payload ${id}`
 }

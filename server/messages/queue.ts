@@ -19,7 +19,10 @@ export interface ClaimedMessage {
   createdAt: string
   /** The message is not sent after this time; null when it stays useful. */
   expiresAt: string | null
-  /** Id of the lease; the queue has another one after a second process claimed the message. */
+  /**
+   * Id of the lease. When it ended and another process claimed the message, the queue has another id, and functions that
+   * record a result of this process do nothing.
+   */
   lease: string
 }
 
@@ -83,7 +86,7 @@ export async function claimMessages(
   })
 }
 
-/** Finishes a message that was sent or given up, and deletes its content. */
+/** Finishes a message that was sent or given up, and deletes its content. Does nothing without the lease. */
 export async function finishMessage(
   trx: Kysely<Tables>,
   message: ClaimedMessage,
@@ -99,7 +102,7 @@ export async function finishMessage(
   if (claimedRow) await updateMessageState(trx, message.id, { ...state, next_try_at: null }, now)
 }
 
-/** Returns a message to the queue for a later attempt. */
+/** Returns a message to the queue for a later attempt. Does nothing when this process has lost the lease. */
 export async function returnMessage(
   trx: Kysely<Tables>,
   message: ClaimedMessage,
@@ -118,7 +121,7 @@ export async function returnMessage(
   if (claimedRow) await updateMessageState(trx, message.id, state, now)
 }
 
-/** Parks a message: its sealed content stays for an administrator who requeues it. */
+/** Parks a message: its sealed content stays for an administrator who requeues it. Does nothing without the lease. */
 export async function parkMessage(
   trx: Kysely<Tables>,
   message: ClaimedMessage,
@@ -152,12 +155,14 @@ export async function requeueMessage(trx: Kysely<Tables>, id: string, now: Date)
   return requeuedRow !== undefined
 }
 
+/** A due row of `message_queue`. */
 interface DueRow {
   message_id: string
   payload: string
   expires_at: string | null
 }
 
+/** When a message must be due, and whether to lock it. */
 interface DueOptions {
   now: Date
   /** True to lock the rows; rows that another process has locked are skipped. */
@@ -231,7 +236,7 @@ const historyMs = 30 * 24 * 60 * 60 * 1000
 /** Rows that one call deletes; the next one continues. */
 const deletionBatchSize = 500
 
-/** Deletes the rows of old messages that were sent or have expired. */
+/** Deletes the rows of `outgoing_messages` that are old and were sent or have expired. */
 export async function deleteOldMessages(kysely: Kysely<Tables>, now: Date): Promise<void> {
   const oldMessagesQuery = moduleTables(kysely)
     .selectFrom(outgoingMessages.name)
@@ -256,12 +261,13 @@ const urgentRetrySeconds = [2, 4, 8, 16, 32, 64, 128]
 /** Attempts after which a message is parked. Both lists of delays have the same length. */
 export const maxAttempts = usualRetryMinutes.length + 1
 
-/** The longest delay. */
+/** The longest delay: a later `next_try_at` was written before the clock was set back. */
 const maxRetryDelayMs = Math.max(...usualRetryMinutes) * 60_000
 
 /**
  * Gets the delay until the next attempt, in milliseconds.
- * @param tries number of attempts
+ * @param tries number of attempts so far
+ * @param isUrgent true for a message that expires
  * @returns undefined when no attempt is left
  */
 export function getRetryDelayMs(tries: number, isUrgent: boolean): number | undefined {

@@ -23,12 +23,12 @@ export async function tryCountMail({ trx, secrets, now }: MailLimitDeps, to: str
   return tryIncrementCounter(trx, `mail ${getRecipientKey(secrets, to)}`, unreviewedMailLimit, now)
 }
 
-/** Creates the key of a recipient in counters. All spellings of an address have the same key. */
+/** Creates the name of a recipient in counters, an HMAC. All spellings of an address have the same one. */
 export function getRecipientKey(secrets: Secrets, to: string): string {
   return secrets.hmac('mail recipient', toMailbox(to))
 }
 
-/** Visible characters at the end of a number, and at its start after the country code. */
+/** Characters of a number that stay visible when it is masked: at its end, and at its start after `+86`. */
 const visibleEnd = 4
 const visibleStart = 3
 
@@ -58,10 +58,12 @@ export function toMailbox(address: string): string {
   const name = address
     .slice(0, at)
     .toLowerCase()
+    // `li+forum` becomes `li`.
     .replace(/(?<=.)\+.*$/, '')
   const domain = address
     .slice(at + 1)
     .toLowerCase()
+    // A domain may end in the dot of the root.
     .replace(/\.$/, '')
   return dotlessDomains.has(domain) ? `${name.replaceAll('.', '')}@gmail.com` : `${name}@${domain}`
 }

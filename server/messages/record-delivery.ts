@@ -6,23 +6,24 @@ import type { DeliveryError } from './transport.ts'
 import type { Channel } from './outgoing.ts'
 import { getRetryDelayMs, finishMessage, parkMessage, returnMessage, type ClaimedMessage } from './queue.ts'
 
-/** Result of an attempt. */
+/** Result of an attempt to send a message; the sender creates it. */
 export interface DeliveryResult {
   message: ClaimedMessage
   /** Undefined when the message was sent. */
   failure: DeliveryError | undefined
+  /** When the attempt ended. */
   at: Date
-  /** True when the process ends: the message is due at once for the next process. */
+  /** True when the attempt was aborted because the process stops: the message is due at once for the next process. */
   isInterrupted: boolean
 }
 
-/** The log; its lines contain ids and fixed texts, never a recipient or a content. */
+/** The log of the server; lines about messages contain ids and fixed texts, never a recipient or a content. */
 export interface Log {
   info(fields: object, line: string): void
   warn(fields: object, line: string): void
 }
 
-/** Problem of a message that has expired. */
+/** `problem` of the failure by which the sender reports a message that has expired. */
 export const expiredProblem = 'expired'
 
 /** How long results are collected for one transaction, in milliseconds. */
@@ -41,10 +42,13 @@ export function createDeliveryRecorder(
   signal: AbortSignal,
 ): (result: DeliveryResult) => Promise<void> {
   let pendingResults: DeliveryResult[] = []
+  /** The write that still collects results; undefined when the next result starts another one. */
   let nextWrite: Promise<void> | undefined
+  /** The write that was started last. */
   let lastWrite: Promise<void> = Promise.resolve()
 
   async function writePendingResults(previousWrite: Promise<void>): Promise<void> {
+    // One write after the other. A failure of the earlier one is reported to those who wait for its results.
     await previousWrite.catch(() => {})
     await sleep(batchDelayMs)
     const results = pendingResults
@@ -100,7 +104,7 @@ async function writeResult(trx: Kysely<Tables>, result: DeliveryResult): Promise
   return 'message not sent yet'
 }
 
-/** Delays between attempts, in milliseconds: half a minute in all, well within the lease of a message. */
+/** Delays between attempts to write, in milliseconds: half a minute in all, within the two minutes of a lease. */
 const retryDelaysMs = [100, 400, 1500, 4000, 8000, 16_000]
 
 /**

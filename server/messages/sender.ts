@@ -9,6 +9,7 @@ import { maxAttempts, claimMessages, type ClaimedMessage } from './queue.ts'
 import { createDeliveryRecorder, expiredProblem, type Log } from './record-delivery.ts'
 import { renderMessage } from './templates.ts'
 
+/** Dependencies of a sender, for one channel. */
 export interface SenderOptions {
   db: Database
   secrets: Secrets
@@ -22,8 +23,6 @@ export interface SenderOptions {
 export interface Sender {
   /** Claims as many messages as possible and starts to send them. @returns how many it claimed */
   claimAndSend(): Promise<number>
-  /** Number of messages that are being sent. */
-  inFlight(): number
   /** Waits a moment for running attempts, returns the rest to the queue, and claims no more. */
   stop(): Promise<void>
 }
@@ -41,11 +40,14 @@ const maxPauseMs = 60_000
 /** Creates the sender of a channel. @param onSettled called after each message, when the next one can be claimed */
 export function createSender(options: SenderOptions, onSettled: () => void): Sender {
   const { db, clock, channel, transport, log } = options
+  /** Messages that are being sent, by id; each promise resolves when the result is recorded. */
   const inFlight = new Map<string, Promise<void>>()
   const stopController = new AbortController()
   let isStopped = false
   const recordResult = createDeliveryRecorder(db, channel, log, stopController.signal)
+  /** Failures of the provider without a success in between. */
   let failureCount = 0
+  /** The last pause of the channel: its start, in milliseconds since 1970, and its length. */
   let pause = { fromMs: 0, ms: 0 }
 
   function startDelivery(message: ClaimedMessage): void {
@@ -92,10 +94,10 @@ export function createSender(options: SenderOptions, onSettled: () => void): Sen
       messages.forEach(startDelivery)
       return messages.length
     },
-    inFlight: () => inFlight.size,
     stop: async () => {
       isStopped = true
       const timer = setTimeout(() => stopController.abort(), stopTimeoutMs)
+      // Again, because a claim that was running at the stop may have started further attempts.
       while (inFlight.size > 0) await Promise.allSettled(inFlight.values())
       clearTimeout(timer)
       transport.close()
@@ -109,7 +111,7 @@ async function deliver(
   message: ClaimedMessage,
   signal: AbortSignal,
 ): Promise<DeliveryError | undefined> {
-  // An attempt during which the process died was counted as well.
+  // The process died during the last allowed attempt, which was counted but has no result.
   if (message.tries > maxAttempts) return new DeliveryError('permanent', 'outcome unknown')
   if (message.expiresAt !== null && message.expiresAt <= toInstant(clock.now()))
     return new DeliveryError('permanent', expiredProblem)
@@ -122,6 +124,7 @@ async function deliver(
     return undefined
   } catch (error) {
     if (error instanceof DeliveryError) return error
+    // The content cannot be unsealed or rendered, which no retry changes.
     return new DeliveryError('permanent', error instanceof Error ? error.name : 'unreadable')
   }
 }
@@ -138,6 +141,7 @@ function rejectOnAbort(signal: AbortSignal): Promise<never> {
   })
 }
 
+/** Unseals and renders a message. @throws UnsealError, or TypeError for a missing text or value */
 function toDelivery(secrets: Secrets, message: ClaimedMessage, timeZone: string): Delivery {
   const { to, locale, params } = unsealPayload(secrets, message.id, message.payload)
   const time = `${formatDateInTimeZone(message.createdAt, timeZone)} ${formatTimeInTimeZone(message.createdAt, timeZone)}`

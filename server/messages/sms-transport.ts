@@ -61,8 +61,10 @@ function createHttpTransport({ url, token }: { url: string; token: string }): Tr
         redirect: 'manual',
         signal,
       }).catch((error: unknown) => {
+        // The signal also aborts when the process stops; the recorder then replaces the problem by `interrupted`.
         throw new DeliveryError('provider', signal.aborted ? 'timeout' : getErrorCode(error))
       })
+      // The text of the response is not needed; unread, it would occupy the connection.
       await response.body?.cancel()
       if (response.ok) return
       const { status } = response
@@ -73,6 +75,7 @@ function createHttpTransport({ url, token }: { url: string; token: string }): Tr
   }
 }
 
+/** Creates the JSON of a text message for providers and files. */
 function toWire({ to, purpose, code, text, at }: Delivery): object {
   return { to, purpose, code, text, at: toInstant(at) }
 }
@@ -93,12 +96,15 @@ export const defaultSmsPrefixes: readonly string[] = [
   '+1 +52 +54 +55 +56 +57 +51 +61 +64 +27',
 ].flatMap((region) => region.split(' '))
 
-/** Islands that share `+1` with the United States and Canada but cost as much as other countries. */
+/** Prefixes of islands that share `+1` with the United States and Canada but cost as much as other countries. */
 const islandPrefixes: readonly string[] = [
   '242 246 264 268 284 345 441 473 649 658 664 721 758 767 784 809 829 849 868 869 876',
 ].flatMap((codes) => codes.split(' ').map((areaCode) => `+1${areaCode}`))
 
-/** Checks whether a number can get texts. An island needs its own prefix. @param number E.164 */
+/**
+ * Checks whether a number can get texts. An island needs its own prefix: `+1` alone does not allow `+1876`.
+ * @param number E.164
+ */
 export function isTextable(number: string, prefixes: readonly string[]): boolean {
   const islandPrefix = islandPrefixes.find((prefix) => number.startsWith(prefix))
   const matchingPrefixes = prefixes.filter((prefix) => number.startsWith(prefix))

@@ -5,6 +5,7 @@ import { messageTemplates } from '#contract/modules/outgoing-messages.ts'
 /** All templates. The texts are `{template}.subject`, for mails, and `{template}.text`. */
 export const templates = messageTemplates.map(({ value }) => value)
 
+/** Key of a template, such as `password_changed`. */
 export type Template = (typeof templates)[number]
 
 /** A message as the recipient reads it. */
@@ -13,6 +14,7 @@ export interface RenderedMessage {
   text: string
 }
 
+/** Texts of `messages.json` in one language by their key, such as `code.text`. */
 type Texts = Readonly<Record<string, string>>
 
 const texts = new Map<Locale, Texts>(locales.map((locale) => [locale, readTexts(locale)]))
@@ -32,12 +34,13 @@ export function renderMessage(
   locale: Locale,
   params: Readonly<Record<string, string | number>>,
 ): RenderedMessage {
-  const fillPart = (part: string): string => fillText(`${template}.${part}`, locale, params)
+  const fillPart = (part: 'subject' | 'text'): string => fillText(`${template}.${part}`, locale, params)
   return { subject: fillPart('subject').replace(/\s+/g, ' ').trim(), text: fillPart('text') }
 }
 
 /**
- * Fills in one text of `messages.json`.
+ * Replaces the placeholders, `{{name}}`, in one text of `messages.json`.
+ * @param key such as `code.text`
  * @throws TypeError when it is missing, or a value for one of its placeholders
  */
 export function fillText(
@@ -65,7 +68,9 @@ export function quoteText(text: string): string {
     .normalize('NFKC')
     // Invisible characters split a link here but not for the reader.
     .replaceAll(/\p{Default_Ignorable_Code_Point}+/gu, '')
+    // Control characters, line and paragraph separators.
     .replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')
+    // URLs with a scheme and e-mail addresses, then `www.example.org`, then IPv4 addresses.
     .replaceAll(/\S*(?::\/\/|@)\S*/gu, ' ')
     .replaceAll(/\bwww\.\S*/giu, ' ')
     .replaceAll(/\b\d{1,3}(?:\.\d{1,3}){3}\b/gu, ' ')

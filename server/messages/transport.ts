@@ -2,7 +2,7 @@ import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Locale } from '#contract/locale.ts'
 
-/** A message to deliver. */
+/** A message to deliver: the sender creates it from a claimed message, transports read it. */
 export interface Delivery {
   /** The same at every attempt, so that receivers recognise duplicates. */
   id: string
@@ -29,6 +29,7 @@ export interface Transport {
   send(delivery: Delivery, signal: AbortSignal): Promise<void>
   /** Removes stored copies of messages whose code has expired. Absent when the transport stores none. */
   deleteCopies?(ids: readonly string[]): Promise<void>
+  /** Closes connections; called once, after the last attempt. */
   close(): void
 }
 
@@ -53,8 +54,9 @@ export class DeliveryError extends Error {
 }
 
 /**
- * Gets the code of a system or library error, or of its cause. Anything but capitals and digits is no code: free text
- * could hold an address.
+ * Gets the code of a system or library error, or of its cause, such as `ECONNREFUSED`. Anything but capitals and digits is
+ * no code: free text could contain an address.
+ * @returns `EUNKNOWN` when neither has a code
  */
 export function getErrorCode(error: unknown): string {
   const { code, cause } = error as { code?: unknown; cause?: unknown }
@@ -62,7 +64,7 @@ export function getErrorCode(error: unknown): string {
   return cause === undefined || cause === null ? 'EUNKNOWN' : getErrorCode(cause)
 }
 
-/** Messages contain personal data: only the operating-system user of the server can read them. */
+/** Modes of stored messages, which contain personal data: only the operating-system user of the server can read them. */
 const folderMode = 0o700
 const fileMode = 0o600
 

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '#server/db/client.ts'
 import type { Secrets } from './secrets.ts'
 
-/** A public text that each key seals. The result is the mark of the key, and reveals nothing. */
+/** A public text that each key seals and hashes. The result is the mark of the key, and reveals nothing. */
 const markText = 'forum'
 const hmacPurpose = 'key mark'
 const sealContext = 'key_marks sealed'

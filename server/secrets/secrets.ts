@@ -48,9 +48,9 @@ export class UnsealError extends Error {
 }
 
 const algorithm = 'aes-256-gcm'
-/** AES-256 and HMAC-SHA256. */
+/** Length of all keys: AES-256 and HMAC-SHA256 both need 32 bytes. */
 export const keyBytes = 32
-/** NIST SP 800-38D: 96 bits for random IVs, the full tag. */
+/** Lengths of the initialization vector and of the authentication tag (NIST SP 800-38D): 96 bits at random, the full tag. */
 const ivBytes = 12
 const tagBytes = 16
 
@@ -81,6 +81,7 @@ export function createSecrets(keys: SecretKeys): Secrets {
   }
 }
 
+/** @returns IV, encrypted text and tag, one after the other, in base64url */
 function encrypt(key: Buffer, text: string, context: string): string {
   const iv = randomBytes(ivBytes)
   const cipher = createCipheriv(algorithm, key, iv, { authTagLength: tagBytes }).setAAD(Buffer.from(context))
@@ -160,12 +161,14 @@ async function createFile(file: string): Promise<string> {
   } finally {
     await rm(temporaryPath, { force: true })
   }
+  // The name is durable only when its folder is written too: lost keys would make all sealed values unreadable.
   const folder = await open(dirname(file), 'r')
   try {
     await folder.sync()
   } finally {
     await folder.close()
   }
+  // The file may be that of the faster process.
   return readFile(file, 'utf8')
 }
 

@@ -31,7 +31,7 @@ export interface UploadContext {
 
 /**
  * Turns a complete upload into a file: checks it, makes its bytes durable in the storage, then writes its row. On an
- * error neither bytes nor row remain. Only one call can finish an upload: see {@link claimUpload}.
+ * error neither bytes nor row of the file remain. Only one call may finish an upload: see {@link claimUpload}.
  * @param path path of the bytes
  * @param no number of the file
  * @throws HttpError

@@ -85,6 +85,7 @@ async function receiveFile(
     name: sanitizeFileName(part.filename),
     sizeBytes: Math.min(announcedBytes, maxBytes),
   }
+  // Rejects a wrong kind before its bytes are received.
   getAcceptedKind(upload.name, target.rules)
   await insertUpload(db, caller, upload, { now: now(), ttlMs: incomingFileTtlMs })
   const path = join(storage.arrivals, upload.id)
@@ -95,6 +96,7 @@ async function receiveFile(
   } catch (error) {
     throw toStorageError(error)
   } finally {
+    // After a success the bytes are in the storage, and nobody asks for the upload again as for a resumable one.
     await rm(path, { force: true })
     // When the database is unavailable, the sweep deletes the row later.
     await deleteUpload(db.kysely, upload.id).catch(() => undefined)

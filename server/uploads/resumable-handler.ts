@@ -24,7 +24,9 @@ export type ResumableHandler = (request: FastifyRequest, reply: FastifyReply) =>
 export function createHandler(context: UploadContext, path: string): ResumableHandler {
   const { db, storage } = context
   const store = new ResumableStore(db.kysely, storage.arrivals)
+  /** Our request for each request of @tus/server, whose callbacks get only the latter. */
   const requests = new WeakMap<Request, FastifyRequest>()
+  /** The error of a request: @tus/server would turn it into a text. */
   const failures = new WeakMap<Request, unknown>()
   const server = new Server({
     path,
@@ -77,7 +79,7 @@ function findUploadId({ params }: FastifyRequest): string | undefined {
   return (params as { id?: string }).id
 }
 
-/** Converts a request. @param body receives the bytes, and fails when the client disconnects */
+/** Converts a request for @tus/server. @param body receives the bytes, and fails when the client disconnects */
 function toWebRequest(request: FastifyRequest, path: string, body: PassThrough): Request {
   const { raw, method, headers } = request
   const singleHeaders = Object.entries(headers).filter(
@@ -99,7 +101,7 @@ function toWebRequest(request: FastifyRequest, path: string, body: PassThrough):
   return new Request(url, init)
 }
 
-/** Accepts a new upload when the caller can make it, by its rules and within the quota. */
+/** Accepts a new upload and inserts its row, when the caller can make it, by the rules of its field and within the quota. */
 async function acceptUpload(
   context: UploadContext,
   { caller, headers }: FastifyRequest,
@@ -159,6 +161,7 @@ function toHttpError(failure: unknown, status: number): unknown {
   return createHttpError('request.invalid', { cause: failure })
 }
 
+/** Mode of incoming files: other users of the machine cannot read them. */
 const ownerOnlyMode = 0o600
 
 /**
@@ -188,6 +191,7 @@ class ResumableStore extends DataStore {
     return upload
   }
 
+  /** Writes a chunk. @returns the new offset */
   override async write(source: Readable, id: string, offset: number): Promise<number> {
     const { size = 0 } = await this.getUpload(id)
     return offset + (await writeIncomingFile(source, this.getPath(id), size - offset, offset))

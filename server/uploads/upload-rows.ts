@@ -33,7 +33,8 @@ const anonymousRetrySeconds = 600
 /**
  * Inserts an upload before its first byte, so that the sweep finds it whatever happens. Concurrent uploads cannot use
  * the same free part of a quota.
- * @throws HttpError when the quota of the user, or of all anonymous uploads, is used up
+ * @param times `ttlMs`: after which the sweep deletes the upload
+ * @throws HttpError `upload.quota` of the user; `storage.full` when all anonymous uploads together reach their quota
  */
 export async function insertUpload(
   db: Database,

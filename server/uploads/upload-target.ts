@@ -53,7 +53,7 @@ export function resolveUploadTarget(
   return { module: name, field, rules: definition.accept }
 }
 
-/** Resolves the target of an upload that was started before. */
+/** Resolves the target of an upload that was started before, by its row: the caller may have lost a permission since. */
 export function loadUploadTarget(
   registry: Registry,
   caller: Caller,

@@ -3,6 +3,7 @@ import { Transform, type Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createHttpError, HttpError } from '#server/errors.ts'
 
+/** Mode of incoming files: other users of the machine cannot read them. */
 const ownerOnlyMode = 0o600
 const megabyte = 1024 * 1024
 /** Seconds after which the operator or the next sweep may have freed space. */
@@ -14,7 +15,9 @@ const fullCodes = new Set(['ENOSPC', 'EDQUOT', 'EFBIG'])
 
 /**
  * Writes a stream to the disk with a few chunks in memory. The bytes are durable when it returns.
+ * @param maxBytes limit for this stream, without the bytes before `offset`
  * @param offset position to continue at in an existing file; a new file when absent
+ * @returns number of written bytes
  * @throws HttpError when there are too many bytes, or no space
  */
 export async function writeIncomingFile(

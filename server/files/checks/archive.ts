@@ -5,6 +5,7 @@ import { InvalidFileError } from './invalid-file-error.ts'
 /** Kinds of files that are archives of XML parts (ECMA-376). */
 export type OfficeKind = 'docx' | 'pptx' | 'xlsx'
 
+/** Content type of the main part of each kind: a document of another kind has another one. */
 const mainTypes: Record<OfficeKind, string> = {
   docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml',
   pptx: 'application/vnd.openxmlformats-officedocument.presentationml.presentation.main+xml',
@@ -13,18 +14,18 @@ const mainTypes: Record<OfficeKind, string> = {
 
 /** The slides of a whole day with all pictures have a few thousand parts. */
 const maxEntries = 10_000
-/** Real documents compress to a tenth; a bomb to a thousandth. */
+/** Maximum of expanded to packed bytes. Real documents compress to a tenth; a bomb to a thousandth. */
 const maxRatio = 100
-/** Small repetitive parts compress further and do no harm. */
+/** The ratio is checked from this expanded size on: small repetitive parts compress further and do no harm. */
 const ratioFromBytes = 1024 * 1024
-/** All parts together, in bytes. */
+/** Limit for all parts together when expanded, in bytes. */
 const maxExpandedBytes = 1024 * 1024 * 1024
-/** Limit for a part that is read: lists of types and links. */
+/** Limit for one part that is read (a list of types or links), in bytes. */
 const maxPartBytes = 4 * 1024 * 1024
-/** Limit for all parts that are read. */
+/** Limit for all parts that are read, in bytes. */
 const maxReadBytes = 32 * 1024 * 1024
 
-/** Macros, their signatures, controls, and programs in the document. */
+/** Names of macros, their signatures, controls, and programs in the document, such as `word/vbaProject.bin`. */
 const activeParts =
   /(^|\/)(vba|activex|ctrlprops)|\.(bin|exe|dll|js|vbs|bat|cmd|ps1|scr|lnk|hta|docm|dotm|pptm|potm|ppam|xlsm|xlsb|xlam)$/i
 /** Printer settings and embedded fonts have such names and start nothing. */
@@ -76,12 +77,13 @@ async function checkParts(zip: ZipFile, kind: OfficeKind): Promise<void> {
   }
 }
 
+/** Rejects a part, or the whole document, that expands to far more bytes than it has. */
 function rejectBomb(expandedBytes: number, packedBytes: number): void {
   const isBomb = expandedBytes > ratioFromBytes && expandedBytes > maxRatio * packedBytes
   if (isBomb || expandedBytes > maxExpandedBytes) throw new InvalidFileError('unreadable')
 }
 
-/** The stream fails when a part is longer than the directory says. */
+/** Expands a part. The stream fails when it is longer than the directory says, so the limit holds. */
 async function readPart(zip: ZipFile, entry: Entry): Promise<string> {
   if (entry.uncompressedSize > maxPartBytes) throw new InvalidFileError('unreadable')
   const chunks: Buffer[] = []
@@ -89,6 +91,7 @@ async function readPart(zip: ZipFile, entry: Entry): Promise<string> {
   return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks))
 }
 
+/** Checks the list `[Content_Types].xml`: no type of a macro, and the main type of the kind. */
 function checkTypes(xml: string, kind: OfficeKind): void {
   const types = listAttributes(xml).flatMap(({ ContentType }) => ContentType ?? [])
   if (types.some((type) => /macroenabled|vbaproject|activex/i.test(type)))
@@ -96,6 +99,7 @@ function checkTypes(xml: string, kind: OfficeKind): void {
   if (!types.includes(mainTypes[kind])) throw new InvalidFileError('unreadable')
 }
 
+/** Checks a list of links (`.rels`): an external target must be one that users follow. */
 function checkLinks(xml: string): void {
   for (const { Type = '', TargetMode, Target = '' } of listAttributes(xml)) {
     if (TargetMode?.toLowerCase() !== 'external') continue

@@ -10,7 +10,10 @@ import { InvalidFileError } from './invalid-file-error.ts'
 /** Enough to recognise any known kind of file (file-type reads no more of a stream). */
 const headBytes = 4100
 
-/** Kinds by their first bytes. A document is an archive until its directory is read, which also finds macros. */
+/**
+ * For each kind, the types that file-type may detect by the first bytes. A document is an archive until its directory is
+ * read, which also finds macros.
+ */
 const signatures: Record<Exclude<FileKind, 'csv'>, readonly string[]> = {
   jpg: ['jpg'],
   png: ['png', 'apng'],
@@ -27,7 +30,9 @@ const signatures: Record<Exclude<FileKind, 'csv'>, readonly string[]> = {
 /**
  * Checks a complete upload: its name, its first bytes and its structure must agree on one kind that the rules accept. A
  * picture is re-encoded in place.
- * @throws HttpError
+ * @param path path of the uploaded bytes
+ * @param name name of the file at the user's device
+ * @throws HttpError `upload.type`, or `upload.` and the reason of the rejection
  */
 export async function checkFile(
   path: string,
@@ -50,6 +55,7 @@ export async function checkFile(
     // An MP3 has no structure as a whole: players skip frames that they cannot read.
     else if (kind === 'mp3') return kind
     else {
+      // Rules that accept pictures have a limit of pixels; without one, none would pass.
       const { maxPixels = 0, leastSide: minSide = 0 } = rules
       await checker.check({ kind, path, reencodedPath, maxPixels, minSide })
     }
@@ -113,7 +119,10 @@ function hasControls(head: Buffer): boolean {
   return head.some((byte) => byte < 9 || (byte > 13 && byte < 32))
 }
 
-/** Length and name of a box, and the 64-bit length that follows when the first is 1 (ISO/IEC 14496-12, 4.2). */
+/**
+ * Bytes at the start of a box (a part of an MP4): length and name, and a 64-bit length that follows when the first one is
+ * 1 (ISO/IEC 14496-12, 4.2).
+ */
 const boxHeadBytes = 16
 const shortBoxHeadBytes = 8
 /** Films that are written while recording have about two boxes a second: this is ten hours. */

@@ -8,6 +8,7 @@ import type { CheckTask, CheckVerdict } from './checker.ts'
 
 /** Memory limit of a check with all libraries, in bytes: a picture of 25 megapixels takes 200 MB. */
 const maxResidentBytes = 512 * 1024 * 1024
+/** Interval of looking at the memory: a check can take little more than the limit in between. */
 const watchIntervalMs = 50
 
 watchMemory()

@@ -4,20 +4,21 @@ import { createHttpError } from '#server/errors.ts'
 import { InvalidFileError, type InvalidFileReason } from './invalid-file-error.ts'
 import type { ImageOptions, ImageKind } from './image.ts'
 
-/** A task for the checking process. */
+/** A task for the checking process. `id` numbers the tasks of a checker; `path` is the uploaded file. */
 export type CheckTask = { id: number; path: string } & (
   | { kind: 'pdf' }
   | ({ kind: ImageKind } & ImageOptions)
 )
 
-/** The result of a task. */
+/** The result of a task, which the checking process sends back. */
 export interface CheckVerdict {
+  /** Id of the task. */
   id: number
   /** `taken` when the file is accepted, `no_room` on a full disk, `failed` for a fault of the check itself. */
   result: 'taken' | 'no_room' | 'failed' | InvalidFileReason
 }
 
-/** A task without its id. */
+/** A task without its id. The condition applies `Omit` to each kind of task alone, so that their own properties stay. */
 export type FileToCheck = CheckTask extends infer Task
   ? Task extends CheckTask
     ? Omit<Task, 'id'>
@@ -37,7 +38,7 @@ const checkTimeoutMs = 20_000
 const maxWaiting = 40
 /** The process ends after this idle time, in milliseconds: its libraries take about 80 MB. */
 const idleTimeoutMs = 30_000
-/** Heap of the checking process, in MB. */
+/** Limit of the JavaScript heap of the checking process, in MB; `checker-process.ts` limits its whole memory. */
 const heapMegabytes = 192
 
 const processPath = fileURLToPath(new URL('checker-process.ts', import.meta.url))
@@ -64,6 +65,7 @@ export function createChecker(folder: string): Checker {
     clearTimeout(idleTimer)
     if (!child?.connected) child = startProcess(folder)
     const verdict = await sendTask(child, { ...file, id: (lastTaskId += 1) })
+    // A process that timed out may be stuck in the file.
     if (verdict === undefined) endProcess()
     else idleTimer = setTimeout(endProcess, idleTimeoutMs).unref()
     throwUnlessAccepted(verdict?.result ?? 'unreadable')
@@ -92,7 +94,10 @@ function throwUnlessAccepted(result: CheckVerdict['result']): void {
   throw new InvalidFileError(result)
 }
 
-/** Starts the process without the environment and streams of the server. */
+/**
+ * Starts the process without the environment and streams of the server. Of what `--permission` forbids, it needs addons for
+ * the image library and a worker that watches its memory.
+ */
 function startProcess(folder: string): ChildProcess {
   const child = fork(processPath, {
     env: {},

@@ -45,6 +45,7 @@ async function rejectActiveNames(file: FileHandle): Promise<void> {
   }
 }
 
+/** Requires the end of a complete file, `startxref 1234 %%EOF`. */
 async function rejectTruncated(file: FileHandle): Promise<void> {
   const { size } = await file.stat()
   const tail = Buffer.alloc(Math.min(size, tailBytes))
@@ -52,6 +53,7 @@ async function rejectTruncated(file: FileHandle): Promise<void> {
   if (!/startxref\s+\d+\s+%%EOF/.test(tail.toString('latin1'))) throw new InvalidFileError('unreadable')
 }
 
+/** Opens the file by pdf.js, which requests the bytes that it needs, and looks for active parts in every page. */
 async function checkStructure(file: FileHandle, size: number): Promise<void> {
   const pdfjs = await getResolvedPDFJS()
   const head = Buffer.alloc(Math.min(size, headBytes))
@@ -93,7 +95,7 @@ function isLocked(error: unknown): boolean {
   return error instanceof Error && error.name === 'PasswordException'
 }
 
-/** The properties of an annotation that reveal more than a link to a page or URL. */
+/** The properties of an annotation, as pdf.js returns them, that reveal more than a link to a page or URL. */
 interface Annotation {
   subtype?: string
   actions?: object | null
@@ -101,6 +103,7 @@ interface Annotation {
   unsafeUrl?: string
 }
 
+/** Targets of links that readers open in a browser, mail or phone program, or in the file itself. */
 const harmlessLink = /^(https?:|mailto:|tel:|ftp:|www\.|#)/i
 
 async function checkPage(page: PDFPageProxy): Promise<void> {

@@ -23,13 +23,15 @@ export interface BuiltApp {
   manifest: BuildManifest
   /** Text of index.html with the settings of this deployment. */
   shell: string
+  /** The shell, ready to be sent as `/index.html`. */
   shellResponse: PublicResponse
   /** The pages that carry data. */
   pages: readonly PageData[]
-  /** Path of the prerender program, if the build made one. */
+  /** Path of the prerender program (the built `src/prerender.tsx`), if the build made one. */
   prerenderProgram?: string
 }
 
+/** Path of the shell: the HTML of the app without data, from which all pages are made. */
 const shellUrl = '/index.html'
 
 /** @throws Error when the folder contains no built app */
@@ -92,7 +94,10 @@ function createInternalFetch(app: FastifyInstance) {
   }
 }
 
-/** Prerenders in a thread that ends with the server. After a failure the page has no prerendered HTML, so it only shows later. */
+/**
+ * Creates the function that prerenders in a thread, which ends with the server. After a failure a page has no prerendered
+ * HTML and shows only when the app has loaded.
+ */
 function createPrerender(app: FastifyInstance, program: string | undefined): PrerenderPage | undefined {
   if (program === undefined) return undefined
   const thread = createPrerenderThread(program)

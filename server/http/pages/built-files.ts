@@ -69,7 +69,10 @@ function getCacheControl(name: string): string {
   return /\.(png|ico|svg|webp|jpg|woff2)$/.test(name) ? pictureCacheControl : shellCacheControl
 }
 
-/** Serves files also while the server is overloaded: they cost hardly more than an error response, and pages need them. */
+/**
+ * Handler of overload for files, which are served all the same: they cost hardly more than an error response, and pages
+ * need them.
+ */
 const ignorePressure = () => undefined
 
 /**
@@ -97,6 +100,7 @@ export function serveBuiltFiles(app: FastifyInstance, files: BuiltFiles): void {
 /** Manifest of Vite: source file → chunk. */
 export type BuildManifest = Readonly<Record<string, ManifestChunk>>
 
+/** A built script, as Vite describes it. */
 interface ManifestChunk {
   /** Path of the built file, without a leading slash. */
   file: string
@@ -104,6 +108,7 @@ interface ManifestChunk {
   imports?: readonly string[]
   /** Paths of its stylesheets, without a leading slash. */
   css?: readonly string[]
+  /** True for the script that index.html loads: it is part of the shell. */
   isEntry?: boolean
 }
 
@@ -120,6 +125,7 @@ export async function readBuildManifest(distDir: string): Promise<BuildManifest>
 /**
  * Lists the scripts and styles that routes need in addition to those of the shell. A route may be
  * split into several chunks, whose names are the route's file and a query.
+ * @param routes source files of the routes' screens, as keys of the manifest
  */
 export function listRouteFiles(manifest: BuildManifest, routes: readonly string[]): string[] {
   const shellFiles = new Set<string>()
@@ -131,6 +137,7 @@ export function listRouteFiles(manifest: BuildManifest, routes: readonly string[
   return [...routeFiles].filter((file) => !shellFiles.has(file))
 }
 
+/** Adds the paths of a chunk, its stylesheets and the chunks that it imports, each with a leading slash. */
 function collectFiles(manifest: BuildManifest, key: string, files: Set<string>): void {
   const chunk = manifest[key]
   if (!chunk || files.has(`/${chunk.file}`)) return

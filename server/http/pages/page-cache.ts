@@ -11,15 +11,16 @@ export interface PageWithoutHead {
   /** Path of its route; `*` for the shell. */
   route: string
   html: string
-  /** Changes with the html. */
+  /** Grows with each change of `html`, so that cached pages of older HTML are not sent. */
   version: number
 }
 
 /** Memory for pages, all encodings together, in bytes. */
 const maxBytes = 24 * 2 ** 20
 
+/** A page with its head, compressed. */
 interface CachedPage {
-  /** Versions of the page's HTML and of the heads. */
+  /** Versions of the page's HTML and of the heads, which must be the current ones. */
   version: string
   response: PublicResponse
 }
@@ -43,6 +44,7 @@ export function createPageCache(heads: PageHeads, log: Pick<FastifyBaseLogger, '
     maxSize: maxBytes,
     sizeCalculation: ({ response }) => countBytes(response),
   })
+  /** Pages that are being created, by version and cache key. */
   const running = new Map<string, Promise<PublicResponse>>()
 
   const findCached = (key: string, version: string): PublicResponse | undefined => {
@@ -63,10 +65,12 @@ export function createPageCache(heads: PageHeads, log: Pick<FastifyBaseLogger, '
       log.warn(error, 'A page goes without its head')
       return compressPage(pageWithoutHead.html, 'quick')
     }
-    // The number of paths that name nothing public is unlimited; they share one cached page.
+    // The number of paths that name nothing public is unlimited; they share one cached page per status, under `true` (404)
+    // or `undefined` in place of the path.
     const key = formatCacheKey(pageWithoutHead, locale, head?.isListed ? path : String(head?.isMissing))
     const cached = findCached(key, version)
     if (cached) return cached
+    // A route with a parameter, `/article/view/:no`, has many similar pages.
     const html = head ? injectHeadAndData(pageWithoutHead.html, head) : pageWithoutHead.html
     const page = await compressPage(html, pageWithoutHead.route.includes(':') ? 'quick' : 'best')
     const response = head?.isMissing ? { ...page, status: 404 } : page

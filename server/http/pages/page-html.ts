@@ -46,6 +46,7 @@ export function injectDeployment(shell: string, { apiPrefix, publicUrl }: Deploy
   return injectHead(shell, metas.join(''))
 }
 
+/** Renders a meta tag that the app reads at its start. */
 function deploymentMeta(name: string, value: string): string {
   const content = value.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
   return `<meta name="${name}" content="${content}">`
@@ -81,14 +82,17 @@ export interface PageHead {
   locale: Locale
   title: string
   description: string
-  /** Search engines may list it. */
+  /** Search engines may list the page; `noindex` when absent. */
   isListed?: true
   /** Absolute URL of the page in this language, if the operator has set the public URL. */
   canonical?: string
   /** Absolute URLs of the page by language; `x-default` for all others. */
   alternates?: readonly { hreflang: string; href: string }[]
+  /** Name of the forum in the language of the page. */
   siteName: string
+  /** `og:type` of previews. */
   kind: 'website' | 'article'
+  /** Picture of previews; sizes in pixels. */
   image?: { url: string; alt: string; width?: number; height?: number }
   /** True when the path names nothing: the page says so, and its status is 404. */
   isMissing?: true
@@ -136,6 +140,7 @@ function listHeadTags(head: PageHead): string[] {
     ...alternates.map(({ hreflang, href }) => link('alternate', href, ` hreflang="${escapeHtml(hreflang)}"`)),
     meta('property', 'og:type', head.kind),
     meta('property', 'og:site_name', head.siteName),
+    // Open Graph requires a territory.
     meta('property', 'og:locale', head.locale === 'en' ? 'en_GB' : head.locale.replace('-', '_')),
     meta('property', 'og:title', head.title),
     meta('property', 'og:description', head.description),

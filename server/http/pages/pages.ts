@@ -37,9 +37,12 @@ export interface InternalResponse {
   body: string
 }
 
+/** Dependencies of {@link servePages}. */
 export interface PagesOptions {
+  /** HTML of the app without data. */
   shell: string
   manifest: BuildManifest
+  /** The pages that carry data, with the calls for it. */
   pages: readonly PageData[]
   apiPrefix: string
   /** Calls our own API without a token. */
@@ -103,12 +106,13 @@ function showsDefaultState({ query }: FastifyRequest): boolean {
   return Object.keys(query as object).every((name) => name === 'lang')
 }
 
-/** Last response of a call. */
+/** Last response of a call, whose path and query it is cached by. */
 interface CachedResponse {
   etag: string | undefined
   data: unknown
 }
 
+/** The result of a composition, which is reused until its data change. */
 interface ComposedPage {
   pageWithoutHead: PageWithoutHead
   /** `Link` header of the page. */
@@ -117,6 +121,11 @@ interface ComposedPage {
   prerendered: string | undefined
 }
 
+/**
+ * Creates the function that returns a page with current data (steps 2 to 4 of the flow). Concurrent calls share one
+ * composition.
+ * @param prerender absent for a page without prerendered HTML
+ */
 function createComposer(
   page: PageData,
   options: PagesOptions,
@@ -129,10 +138,14 @@ function createComposer(
   const files = listRouteFiles(options.manifest, page.routes)
   const responses = new Map<string, CachedResponse>()
   let composed: ComposedPage | undefined
+  /** When the responses of `composed` were last requested; -Infinity makes the next call request them. */
   let checkedAtMs = Number.NEGATIVE_INFINITY
+  /** Revisions of the page's modules at that time. */
   let checkedRevisions = ''
+  /** The running composition, with the revisions that started it. */
   let running: { revisions: string; page: Promise<ComposedPage> } | undefined
 
+  /** @param revisions read before the responses, so that a write in between starts another composition */
   async function compose(revisions: string): Promise<ComposedPage> {
     const fetchInternal = (call: string, etag: string | undefined) =>
       options.fetchInternal(apiPrefix + call, etag)
@@ -186,6 +199,7 @@ async function readRevisions(
   return (await Promise.all(calls.map(({ module }) => getRevision(module)))).join('.')
 }
 
+/** Gets the change that matters most: a withdrawn text needs more than an additional one. */
 function getGreatestChange(changes: readonly DataChange[]): DataChange {
   return (['less', 'more'] as const).find((change) => changes.includes(change)) ?? 'none'
 }
@@ -207,6 +221,8 @@ export function getPageLocale(request: FastifyRequest): Locale {
 /**
  * Repeats one call. When it fails, the last response stays; without one the app makes the call itself. A response that is
  * no longer public is removed.
+ * @param call path and query below the API's prefix
+ * @param responses the cached responses by call, which it updates
  */
 async function refresh(
   call: string,
@@ -225,6 +241,7 @@ async function refresh(
   return [...collectTexts(previous.data)].every((text) => texts.has(text)) ? 'more' : 'less'
 }
 
+/** Checks for the status of a response that an anonymous caller may no longer read. */
 const isGone = (status: number): boolean => status === 401 || status === 403 || status === 404
 
 /** Collects every text of a response, row ids included: one that is missing later was withdrawn or edited. */

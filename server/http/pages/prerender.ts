@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import type { Locale } from '#contract/locale.ts'
 
-/** Renders a page; logs a failure and returns undefined. */
+/** Renders the HTML of a page; logs a failure and returns undefined. */
 export type PrerenderPage = (input: PrerenderInput) => Promise<string | undefined>
 
 /** How responses differ from the earlier ones: not at all, by additional texts, or by texts that are gone. */
@@ -21,8 +21,11 @@ const waitMs = 1_000
  */
 export function createPrerenderCache(prerender: PrerenderPage, nowMs: () => number) {
   let latestHtml: string | undefined
+  /** Start of the latest rendering; -Infinity makes the next call render. */
   let renderedAtMs = Number.NEGATIVE_INFINITY
+  /** True when data changed since the start of the latest rendering. */
   let isOutdated = false
+  /** The rendering that is running. */
   let rendering: Promise<void> | undefined
   /** Number of times that texts were withdrawn: HTML whose rendering began before the latest one is dropped. */
   let withdrawals = 0
@@ -55,11 +58,11 @@ const resolveAfter = (ms: number): Promise<void> =>
     setTimeout(resolve, ms).unref()
   })
 
-/** Input of a rendering; it is cloned into another thread. */
+/** Input of a rendering, for `src/prerender.tsx`; it is cloned into another thread. */
 export interface PrerenderInput {
   /** Path of the page. */
   path: string
-  /** Data that the page carries, by the URL of their request. */
+  /** Data of the API responses that the page carries, by the URL of their request with the default prefix `/api`. */
   answers: Readonly<Record<string, unknown>>
   /** Language of the interface. */
   locale: Locale
@@ -69,13 +72,14 @@ export interface PrerenderInput {
   isDemonstration: boolean
 }
 
-/** Message of the thread. */
+/** Message of the thread: the HTML, or the stack of an error. */
 export type PrerenderResult = { html: string } | { failure: string }
 
 /** Renders pages in a thread, one after the other. */
 export interface PrerenderThread {
   /** @throws Error when the page cannot be rendered, or not in time */
   prerender: (input: PrerenderInput) => Promise<string>
+  /** Ends the thread; a later call of `prerender` would start another one. */
   close: () => Promise<void>
 }
 
@@ -85,7 +89,8 @@ const timeoutMs = 10_000
 const idleMs = 5_000
 
 /**
- * Creates the thread lazily. Rendering takes as long as a hundred requests, so it must not block the event loop.
+ * Creates the renderer, which starts its thread with the first page. Rendering takes as long as a hundred requests, so it
+ * must not block the event loop.
  * @param program path of the built prerender program
  */
 export function createPrerenderThread(program: string): PrerenderThread {
@@ -109,6 +114,7 @@ export function createPrerenderThread(program: string): PrerenderThread {
       idleTimer = setTimeout(() => void end(), idleMs).unref()
       return result.html
     } catch (error) {
+      // The thread may be stuck or broken; the next page gets another one.
       await end()
       throw error
     }
@@ -117,6 +123,7 @@ export function createPrerenderThread(program: string): PrerenderThread {
   return {
     prerender(input) {
       const rendering = latestRendering.then(() => prerender(input))
+      // The caller of a failed rendering gets its error; the next rendering must start all the same.
       latestRendering = rendering.catch(() => undefined)
       return rendering
     },
@@ -139,6 +146,7 @@ function requestPrerender(worker: Worker, input: PrerenderInput): Promise<Preren
       () => fail(`${input.path} is not prerendered within ${timeoutMs} ms`),
       timeoutMs,
     ).unref()
+    // Those of the previous page.
     worker.removeAllListeners()
     worker
       .on('message', (result: PrerenderResult) => resolve(result))
