@@ -1,12 +1,10 @@
 import type { Kysely } from 'kysely'
 import { defaultLocale, type Locale } from '#contract/locale.ts'
-import { formatTimeInTimeZone, formatDateInTimeZone, toInstant } from '#contract/time.ts'
 import type { Tables } from '#server/db/client.ts'
 import { enqueueMessage } from '#server/messages/outgoing.ts'
 import type { Template } from '#server/messages/templates.ts'
 import { getRecipientKey } from '#server/messages/recipients.ts'
 import type { Secrets } from '#server/secrets/secrets.ts'
-import { readForumZone } from '#server/db/settings.ts'
 import { tryIncrementCounter, type RateLimit } from '../db/rate-counters.ts'
 import type { User } from './users.ts'
 
@@ -44,12 +42,6 @@ export async function enqueueAccountMessage(
   if (locale !== undefined)
     for (const limit of messageLimits)
       if (!(await tryIncrementCounter(trx, `${template} ${getRecipientKey(secrets, to)}`, limit, now))) return
-  const params = { time: formatTime(toInstant(now), await readForumZone(trx)) }
-  const message = { channel, to, template, params, userId: id, now } as const
+  const message = { channel, to, template, userId: id, now } as const
   await enqueueMessage(trx, { ...message, locale: locale ?? userLocale ?? defaultLocale }, secrets)
-}
-
-/** Formats an instant in the time zone of the forum. */
-function formatTime(instant: string, timeZone: string): string {
-  return `${formatDateInTimeZone(instant, timeZone)} ${formatTimeInTimeZone(instant, timeZone)} (${timeZone})`
 }

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { requestOrigin, type RequestOrigin } from '#server/http/limits.ts'
+import { getRequestOrigin, type RequestOrigin } from '#server/http/limits.ts'
 import type { Database } from '#server/db/client.ts'
 import type { Secrets } from '#server/secrets/secrets.ts'
 
@@ -22,7 +22,7 @@ export interface OriginWithDevice extends RequestOrigin {
 
 /** Gets the origin of a request, with its device. */
 export function getOriginWithDevice(request: FastifyRequest): OriginWithDevice {
-  return { ...requestOrigin(request), device: readDevice(request.headers['user-agent']) }
+  return { ...getRequestOrigin(request), device: readDevice(request.headers['user-agent']) }
 }
 
 /**

@@ -35,6 +35,7 @@ function isPersonal(password: string, personalData: readonly (string | null)[]):
   // The longest first: a word would otherwise be cut out of the whole name and leave the rest of it.
   const pieces = foldedData.flatMap(splitPersonalData).toSorted((a, b) => b.length - a.length)
   const otherCharacters = pieces.reduce((left, piece) => left.replaceAll(piece, ''), folded)
+  // It contains no personal data, or the rest alone is long enough for a password.
   if (otherCharacters === folded || countCharacters(otherCharacters) >= passwordCharacters.min) return false
   return countCharacters(otherCharacters.replaceAll(/[^\p{L}]/gu, '')) < minOwnLetters
 }

@@ -72,16 +72,19 @@ export async function findUserByLogin(kysely: Kysely<Tables>, login: string): Pr
   const name = normalizeLogin(login)
   // A text that is no number equals no stored mobile.
   const mobile = parseMobile(login) ?? name
-  return kysely
-    .selectFrom('users')
-    .selectAll()
-    .where((eb) => eb.or([eb('login_name', '=', name), eb('mobile', '=', mobile), eb('email', '=', name)]))
-    .orderBy((eb) =>
-      eb.case().when('login_name', '=', name).then(0).when('mobile', '=', mobile).then(1).else(2).end(),
-    )
-    .orderBy('created_at')
-    .orderBy('id')
-    .executeTakeFirst()
+  return (
+    kysely
+      .selectFrom('users')
+      .selectAll()
+      .where((eb) => eb.or([eb('login_name', '=', name), eb('mobile', '=', mobile), eb('email', '=', name)]))
+      .orderBy((eb) =>
+        eb.case().when('login_name', '=', name).then(0).when('mobile', '=', mobile).then(1).else(2).end(),
+      )
+      // Several accounts may have one e-mail: the oldest counts.
+      .orderBy('created_at')
+      .orderBy('id')
+      .executeTakeFirst()
+  )
 }
 
 /**

@@ -77,6 +77,7 @@ const sqliteQueries = {
     where t.schema = 'main' and t.type = 'table'`,
 }
 
+/** In PostgreSQL's catalog, `relkind` r is a table, `attnum` below 1 a system column, and `contype` f a foreign key. */
 const postgresQueries = {
   columns: sql<ColumnRow>`select c.relname as "table", a.attname as "column", t.typname as "type"
     from pg_class c join pg_attribute a on a.attrelid = c.oid join pg_type t on t.oid = a.atttypid
@@ -98,6 +99,7 @@ export async function dropAllTables(trx: Kysely<Tables>): Promise<void> {
   for (const name of kyselyTables) await sql`drop table if exists ${sql.id(name)}`.execute(trx)
 }
 
+/** Kysely's record of executed migrations, and its lock. */
 const kyselyTables = ['kysely_migration', 'kysely_migration_lock']
 
 async function dropPostgres(trx: Kysely<Tables>): Promise<void> {

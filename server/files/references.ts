@@ -53,6 +53,7 @@ export async function setReferences(
   }
   await markAttached(trx, [...new Set(addedReferences.map(({ no }) => no))], toInstant(now))
   if (addedReferences.length > 0)
+    // A rich text may contain one picture twice.
     await trx
       .insertInto('file_references')
       .values(addedReferences)

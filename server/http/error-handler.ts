@@ -4,8 +4,8 @@ import type { Locale, Localized } from '#contract/locale.ts'
 import { errorText, preferredLocale } from './error-texts.ts'
 import { StoredHttpError, HttpError, createHttpError } from '../errors.ts'
 
-/** Seconds after which a client may try again while the database cannot be reached. */
-const databaseRetrySeconds = 5
+/** Seconds after which a client may try again while the server is overloaded or cannot reach its database. */
+const unavailableRetrySeconds = 5
 
 /**
  * Turns every error into a response. For an unexpected error the caller learns only the request id, under which the log has
@@ -23,7 +23,7 @@ export function handleError(error: unknown, request: FastifyRequest, reply: Fast
   const locale = preferredLocale(request.headers['accept-language'])
   if (httpError.httpStatus === 503 && isBrowserNavigation(request)) {
     const text = errorText(httpError.key, locale, httpError.params)
-    const { retryAfterSeconds = databaseRetrySeconds } = httpError
+    const { retryAfterSeconds = unavailableRetrySeconds } = httpError
     sendResponse(reply, 503, 'text/html', renderOverloadPage(text, locale, retryAfterSeconds))
     return
   }
@@ -114,7 +114,7 @@ export function toHttpError(error: unknown): HttpError {
       return createHttpError('request.unsupported_type', { cause: error })
     // Plugins throw it under load.
     case 503:
-      return createHttpError('server.busy', { cause: error, retryAfterSeconds: databaseRetrySeconds })
+      return createHttpError('server.busy', { cause: error, retryAfterSeconds: unavailableRetrySeconds })
     default:
       return createHttpError(isClientError(statusCode) ? 'request.invalid' : 'server.error', {
         cause: error,
@@ -124,7 +124,7 @@ export function toHttpError(error: unknown): HttpError {
 
 /** Creates the error of a request that the database cannot answer now. */
 export function createUnavailableError(cause: unknown): HttpError {
-  return createHttpError('server.unavailable', { cause, retryAfterSeconds: databaseRetrySeconds })
+  return createHttpError('server.unavailable', { cause, retryAfterSeconds: unavailableRetrySeconds })
 }
 
 function isClientError(statusCode: number | undefined): boolean {
@@ -134,7 +134,7 @@ function isClientError(statusCode: number | undefined): boolean {
 /** An error of a schema, as Fastify passes it on from Ajv. */
 type ValidationIssue = NonNullable<FastifyError['validation']>[number]
 
-/** Converts a validation error of Ajv to a field issue. */
+/** Converts a validation error of Ajv to a field issue. Ajv's `/rows/0` with the missing property `title` is `rows.0.title`. */
 export function toFieldIssue({ instancePath, keyword, params }: ValidationIssue): FieldIssue {
   const parent = instancePath.split('/').slice(1)
   const propertyName = params['missingProperty'] ?? params['additionalProperty']
@@ -194,7 +194,7 @@ function isDatabaseUnavailable(error: unknown): boolean {
   // pg throws these errors without a code; "not queryable" replaces the first error when the rollback fails too.
   if (/connection terminated|timeout exceeded when trying to connect|not queryable/i.test(error.message))
     return true
-  // the low byte of SQLite's extended code is the primary one
+  // The lowest byte of SQLite's extended code is the primary one.
   return typeof errcode === 'number' && unavailableSqlite.has(errcode % 256)
 }
 

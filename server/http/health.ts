@@ -7,6 +7,8 @@ const readyPath = '/readyz'
 
 /** Longest time for one check, in milliseconds. */
 const checkTimeoutMs = 2000
+/** Seconds after which a client may ask again while the server is not ready. */
+const retryAfterSeconds = 1
 
 /** What the health routes check. */
 export interface HealthOptions {
@@ -33,14 +35,14 @@ export function registerHealth(app: FastifyInstance, { checks, isDraining }: Hea
     success(null),
   )
   app.get(readyPath, { ...route, schema: { ...schema, summary: 'The server can serve' } }, async () => {
-    if (isDraining()) throw createHttpError('server.unavailable', { retryAfterSeconds: 1 })
+    if (isDraining()) throw createHttpError('server.unavailable', { retryAfterSeconds })
     const runningChecks = Object.entries(checks).map(async ([name, check]) => {
       await withTimeout(check(), checkTimeoutMs, name)
     })
     try {
       await Promise.all(runningChecks)
     } catch (cause) {
-      throw createHttpError('server.unavailable', { cause, retryAfterSeconds: 1 })
+      throw createHttpError('server.unavailable', { cause, retryAfterSeconds })
     }
     return success(null)
   })

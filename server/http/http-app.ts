@@ -123,6 +123,7 @@ export async function createHttpApp(options: HttpOptions): Promise<FastifyInstan
   const now = forumNow ?? (() => new Date())
   const sendPage =
     builtApp && serveApp(app, builtApp, { ...options, now, isDemonstration: Boolean(forumNow) })
+  // The limits count only paths with a route by themselves.
   app.setNotFoundHandler(
     options.hasRateLimits ? { preHandler: app.rateLimit() } : {},
     handleNotFound(apiPrefix, sendPage),
@@ -145,12 +146,14 @@ function createServerOptions(options: HttpOptions): FastifyHttpOptions<Server> {
     // A client must not choose the id of its request.
     requestIdHeader: false,
     logger: loggerOptions(logLevel, logStream),
+    // `logRequests` writes one line per request; Fastify would write two.
     logController: new LogController({ disableRequestLogging: true }),
     frameworkErrors: handleMalformedUrl,
     clientErrorHandler: handleClientError(newId),
     rewriteUrl: normalizeTarget,
     // While the server drains, requests on open connections are still answered.
     return503OnClosing: false,
+    // At the end only connections without a request are closed; `drain.ts` closes the rest later.
     forceCloseConnections: 'idle',
     // Invalid input is reported, with all its issues, and never corrected.
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false, allErrors: true } },

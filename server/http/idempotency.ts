@@ -57,7 +57,7 @@ export async function runIdempotent<Data>(
   { sharedLockName, effect }: RequestHandler<Data>,
 ): Promise<SuccessEnvelope<Data>> {
   const { db } = options
-  const key = readKey(request, reply)
+  const key = readAndEchoKey(request, reply)
   const { caller } = request
   // A key belongs to an account: without one, anybody who guesses it would get the response.
   if (key === undefined || caller.kind !== 'user')
@@ -96,11 +96,16 @@ export async function runIdempotent<Data>(
 /** Echoes the key in every response of routes that take one, errors of earlier hooks included. */
 export function echoIdempotencyKeys(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
-    if (request.routeOptions.config.takesKey) readKey(request, reply)
+    if (request.routeOptions.config.takesKey) readAndEchoKey(request, reply)
   })
 }
 
-function readKey(request: FastifyRequest, reply: FastifyReply): string | undefined {
+/**
+ * Reads the key of a request and echoes it in the response.
+ * @returns undefined without the header
+ * @throws HttpError `idempotency.invalid_key`
+ */
+function readAndEchoKey(request: FastifyRequest, reply: FastifyReply): string | undefined {
   const key = request.headers[idempotencyHeaders.key.toLowerCase()]
   if (key === undefined) return undefined
   if (typeof key !== 'string' || !keyPattern.test(key)) throw createHttpError('idempotency.invalid_key')
@@ -114,6 +119,7 @@ function readKey(request: FastifyRequest, reply: FastifyReply): string | undefin
  */
 const runningRequests = new WeakMap<Database, Set<string>>()
 
+/** Runs a request unless this process is running it already. @throws HttpError `idempotency.in_progress` */
 async function runUnlessInProgress<T>(
   db: Database,
   call: IdempotentRequest,
@@ -149,6 +155,7 @@ function respondOnce(
   )
 }
 
+/** Checks for an error that a repeated request would get again. A conflict of keys itself is none. */
 function isStorable(error: unknown): error is HttpError {
   return error instanceof HttpError && storedCodes.has(error.code) && !error.key.startsWith('idempotency.')
 }
@@ -182,6 +189,7 @@ export interface IdempotentRequest {
   userId: string
   /** Method and path, as requested. */
   route: string
+  /** The `Idempotency-Key` of the client. */
   key: string
   /** Canonical JSON of the body. */
   body: string
@@ -189,11 +197,11 @@ export interface IdempotentRequest {
   sharedLockName: string
 }
 
-/** A response that was sent before. */
+/** A response as it is stored and sent: again for a repeated request. */
 export interface StoredResponse {
   /** HTTP status. */
   status: number
-  /** Text of the envelope. */
+  /** JSON of the envelope. */
   body: string
 }
 
@@ -224,7 +232,7 @@ const lockAndFindRow = prepareQuery(
     on user_id = ${call.userId} and route = ${call.route} and key = ${call.key}`.compile(kysely),
 )
 
-/** State of a request before it runs. */
+/** What {@link beginRequest} finds about a request before it runs. */
 export interface RequestState {
   /** False while another process runs the request. */
   isFirst: boolean
@@ -281,8 +289,9 @@ export async function storeResponse(
   if (status !== 200) await deleteOldestRejections(trx, call)
 }
 
+/** Deletes the oldest rejections of the user above the limit, but never the one that was just stored. */
 async function deleteOldestRejections(trx: Kysely<Tables>, call: IdempotentRequest): Promise<void> {
-  const oldest = await trx
+  const oldestRejections = await trx
     .selectFrom('idempotency_keys')
     .select(['route', 'key'])
     .where('user_id', '=', call.userId)
@@ -291,7 +300,8 @@ async function deleteOldestRejections(trx: Kysely<Tables>, call: IdempotentReque
     .limit(maxDeletedPerRequest)
     .offset(maxRejectionsPerUser)
     .execute()
-  for (const { route, key } of oldest) if (key !== call.key) await deleteStored(trx, { ...call, route, key })
+  for (const { route, key } of oldestRejections)
+    if (key !== call.key) await deleteStored(trx, { ...call, route, key })
 }
 
 async function deleteStored(trx: Kysely<Tables>, { userId, route, key }: IdempotentRequest): Promise<void> {

@@ -81,6 +81,6 @@ export interface RequestOrigin {
 }
 
 /** Gets the origin of a request. Requests about accounts also need the device (`getOriginWithDevice`). */
-export function requestOrigin(request: FastifyRequest): RequestOrigin {
+export function getRequestOrigin(request: FastifyRequest): RequestOrigin {
   return { requestId: request.id, clientAddress: toClientAddress(request.ip) }
 }

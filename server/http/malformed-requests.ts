@@ -21,7 +21,8 @@ export function handleMalformedUrl(error: Error, request: FastifyRequest, reply:
 
 /**
  * Creates the handler of bytes that are no HTTP request. It responds in the default language and closes the connection, because
- * the start of a next request is unknown.
+ * the start of a next request is unknown. Nothing is written to a connection that the client has reset.
+ * @param newId creates the request id of the response
  */
 export function handleClientError(newId: () => string) {
   return (error: NodeJS.ErrnoException, socket: Socket): void => {
@@ -114,7 +115,7 @@ export function rejectNul(app: FastifyInstance): void {
   })
 }
 
-/** Checks whether a JSON or form value contains U+0000. Routes with bytes and streams check these themselves. */
+/** Checks whether a JSON or form value contains U+0000. Routes that take bytes or streams check them on their own. */
 function containsNul(value: unknown): boolean {
   if (typeof value === 'string') return value.includes('\0')
   if (Array.isArray(value)) return value.some(containsNul)
@@ -139,8 +140,12 @@ export function dropForwardedPorts(app: FastifyInstance): void {
   })
 }
 
-/** Returns the address of `192.0.2.1:80`, `[2001:db8::1]:80` or `[2001:db8::1]`, and any other text unchanged. */
+/**
+ * Returns the address of `192.0.2.1:80`, `[2001:db8::1]:80` or `[2001:db8::1]`, with or without quotes, and any other text
+ * unchanged.
+ */
 function removePort(text: string): string {
+  // Only one of the two groups matches, so `filter` leaves the whole match and the address.
   const [, address] =
     /^"?(?:\[([^\]]+)\]|(\d+(?:\.\d+){3}))(?::\d*)?"?$/.exec(text.trim())?.filter(Boolean) ?? []
   return address ?? text.trim()

@@ -58,7 +58,7 @@ export function checkPermission(
   throw createNotFoundError(caller)
 }
 
-/** Creates an error that does not reveal whether the row or module exists. */
+/** Creates the error of a missing permission. It does not reveal whether the module exists, and the audit log records it. */
 export function createNotFoundError(caller: Caller): HttpError {
   return createHttpError(caller.kind === 'anonymous' ? 'sign_in.required' : 'not_found', { isDenied: true })
 }

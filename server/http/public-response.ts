@@ -28,7 +28,7 @@ export function createEtag(body: string | Buffer): string {
   return createHash('sha256').update(body).digest('base64url').slice(0, 16)
 }
 
-/** Counts the bytes of a response in all encodings, for a cache of limited size. */
+/** Counts the bytes of a response in all encodings, for a cache of limited size; of a body that is a text, the characters. */
 export function countBytes({ body, brotli, gzip }: PublicResponse): number {
   return body.length + (brotli?.length ?? 0) + (gzip?.length ?? 0)
 }
@@ -45,14 +45,14 @@ export function sendPublic(reply: FastifyReply, response: PublicResponse): Fasti
     .header('Cache-Control', response.cacheControl ?? publicCacheControl)
     .header('Vary', formatVary(response))
   if (response.status !== undefined) reply.code(response.status)
-  else if (isFresh(request, response.etag)) return reply.code(304).send()
+  else if (hasClientBody(request, response.etag)) return reply.code(304).send()
   reply.header('Content-Type', response.contentType ?? 'application/json; charset=utf-8')
   if (!encoding) return reply.send(response.body)
   return reply.header('Content-Encoding', encoding).send(encoding === 'br' ? response.brotli : response.gzip)
 }
 
 /** Checks whether `If-None-Match` names this body in any encoding. */
-function isFresh(request: FastifyRequest, etag: string): boolean {
+function hasClientBody(request: FastifyRequest, etag: string): boolean {
   const header = request.headers['if-none-match']
   if (!header) return false
   if (header.trim() === '*') return true
@@ -79,13 +79,13 @@ function formatVary({ cacheControl = publicCacheControl, variesByLanguage = fals
 /** Picks the best prebuilt encoding that the client accepts. */
 function pickEncoding(
   acceptEncoding: string | string[] | undefined,
-  available: { brotli?: Buffer; gzip?: Buffer },
+  prebuilt: { brotli?: Buffer; gzip?: Buffer },
 ): 'br' | 'gzip' | undefined {
   const acceptedEncodings = String(acceptEncoding ?? '')
     .toLowerCase()
     .split(',')
     .filter((coding) => !/;\s*q=0(\.0*)?\s*$/.test(coding))
     .map((coding) => coding.split(';')[0]?.trim())
-  if (available.brotli && acceptedEncodings.includes('br')) return 'br'
-  return available.gzip && acceptedEncodings.includes('gzip') ? 'gzip' : undefined
+  if (prebuilt.brotli && acceptedEncodings.includes('br')) return 'br'
+  return prebuilt.gzip && acceptedEncodings.includes('gzip') ? 'gzip' : undefined
 }

@@ -23,7 +23,7 @@ export interface DeniedCall {
   clientAddress: string
 }
 
-/** Where log lines go; tests collect them. */
+/** Where log lines go: `log-output.ts` writes them to standard output, tests collect them. */
 export interface LogStream {
   write(line: string): void
 }
@@ -36,6 +36,7 @@ export function loggerOptions(
   return {
     level,
     ...(stream && { stream }),
+    // Without the process id and host name that pino adds.
     base: null,
     timestamp: () => `,"time":"${new Date().toISOString()}"`,
     serializers: { req: toLoggedRequest },
@@ -64,17 +65,17 @@ export function logRequests(
     if (!((error as unknown) instanceof StoredHttpError)) request.httpError = toHttpError(error)
   })
   app.addHook('onResponse', async (request, reply) => {
+    const accountId = getAccountId(request)
     const line = {
       req: request,
       route: request.routeOptions.url,
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime * 10) / 10,
-      account: getAccountId(request),
+      account: accountId,
       refusal: request.httpError?.key,
     }
     const level = isApiRequest(request, apiPrefix) ? 'info' : 'debug'
     request.log[level](line, 'call')
-    const accountId = getAccountId(request)
     if (!recordDenied || accountId === undefined || !isDenied(request)) return
     const { module } = request.params as { module?: string }
     const call = { accountId, module, requestId: request.id, clientAddress: toClientAddress(request.ip) }

@@ -61,6 +61,7 @@ function createContentPolicy(shell: string): Record<string, string[]> {
     'default-src': ["'none'"],
     'script-src': ["'self'", ...inlineScriptHashes(shell)],
     'style-src': ["'self'", ...inlineStyleHashes(shell)],
+    // `blob:` for pictures that the app fetches with its token, and for those that the user chooses.
     'img-src': ["'self'", 'data:', 'blob:'],
     'font-src': ["'self'"],
     'media-src': ["'self'", 'blob:'],

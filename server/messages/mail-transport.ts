@@ -13,7 +13,9 @@ import {
 export interface MailConfig {
   /** `folder`, or `smtp://…`, which can name the sender as `?from=`. */
   mailUrl: string
+  /** Public URL of the forum, whose host is that of the default sender. */
   publicUrl: string
+  /** Folder with the data of the server, in which `folder` writes mails. */
   dataDir: string
 }
 
@@ -51,6 +53,7 @@ function createFolderTransport(config: MailConfig): Transport {
 function createSmtpTransport(config: MailConfig): Transport {
   const url = new URL(config.mailUrl)
   const sender = getSender(config)
+  // nodemailer takes the remaining parameters as options of its own.
   url.searchParams.delete('from')
   let close: (() => void) | undefined
   const openTransport = openOnce(async () => {
@@ -119,6 +122,7 @@ function getSender({ mailUrl, publicUrl }: MailConfig): MailSender {
 function toDeliveryError(error: NodemailerError): DeliveryError {
   const { responseCode, command, permanent, code } = error
   const isAboutMail = code !== 'EAUTH' && (command === 'RCPT TO' || command === 'DATA')
+  // The mail server sent no reply: there is no connection, or it ended.
   if (responseCode === undefined)
     return new DeliveryError('provider', code === 'EABORT' ? 'timeout' : getErrorCode(toOriginalError(error)))
   // 421: the mail server closes the connection, whatever the mail is (RFC 5321, 3.8).

@@ -18,7 +18,7 @@ export interface OutgoingMessage {
   /** E.164 number or e-mail address. */
   to: string
   template: Template
-  /** Values for the placeholders of the template's texts. */
+  /** Values for the placeholders of the template's texts. The sender adds `time`: when the message was enqueued. */
   params?: Readonly<Record<string, string | number>>
   /** Language of the recipient, not of the user who causes the message. */
   locale: Locale

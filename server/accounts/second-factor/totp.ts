@@ -53,6 +53,7 @@ function formatTotp(key: Buffer, step: number): string {
   counter.writeBigUInt64BE(BigInt(step))
   const hmac = createHmac('sha1', key).update(counter).digest()
   const offset = (hmac.at(-1) ?? 0) & 0x0f
+  // Without the sign bit.
   return String((hmac.readUInt32BE(offset) & 0x7fff_ffff) % 10 ** digits).padStart(digits, '0')
 }
 

@@ -13,13 +13,18 @@ export interface WeixinApp {
 
 /** A sign-in responds within 3 s even when WeChat does not. */
 const responseTimeoutMs = 2500
-/** A response has about 500 bytes. */
+/** Limit of a response, which usually has about 500 bytes. */
 const maxResponseBytes = 16 * 1024
+/** Seconds after which a client may try again when WeChat does not respond as expected. */
+const retryAfterSeconds = 5
 
 /** Error numbers of WeChat for a code that is invalid (40029), used (40163), missing (41008) or late (42003). */
 const codeErrors: ReadonlySet<unknown> = new Set([40_029, 40_163, 41_008, 42_003])
 
-/** Builds the WeChat URL that asks for consent and leads the browser back. */
+/**
+ * Builds the WeChat URL that asks for consent and leads the browser back.
+ * @param options `callback`: absolute URL to which WeChat adds a code and `state`; `scope`: the page that WeChat shows
+ */
 export function getAuthorizeUrl(
   { appId, authorizeBaseUrl }: WeixinApp,
   { callback, scope, state }: { callback: string; scope: WeixinScope; state: string },
@@ -55,16 +60,17 @@ export async function fetchOpenid(
   })
   const tokenData = await fetchJson(`${apiBaseUrl}/sns/oauth2/access_token?${query.toString()}`).catch(
     (cause: unknown) => {
-      throw createHttpError('weixin.unavailable', { cause, retryAfterSeconds: 5 })
+      throw createHttpError('weixin.unavailable', { cause, retryAfterSeconds })
     },
   )
+  // `Object` also accepts null; a response that is no object has neither property.
   const { openid, errcode } = Object(tokenData) as { openid?: unknown; errcode?: unknown }
   if (codeErrors.has(errcode)) throw createHttpError('sign_in.refused')
   if (typeof openid === 'string' && /^[\w-]{1,128}$/.test(openid)) return openid
   const cause = new Error(
     `WeChat answered errcode ${typeof errcode === 'number' ? errcode : 'none'}, no openid`,
   )
-  throw createHttpError('weixin.unavailable', { cause, retryAfterSeconds: 5 })
+  throw createHttpError('weixin.unavailable', { cause, retryAfterSeconds })
 }
 
 /**

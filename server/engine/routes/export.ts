@@ -15,7 +15,7 @@ import type { ExportBody, ExportCount } from '#contract/transfer.ts'
 import { readForumZone } from '#server/db/settings.ts'
 import { createHttpError } from '#server/errors.ts'
 import { success } from '#server/http/envelope.ts'
-import { requestOrigin } from '#server/http/limits.ts'
+import { getRequestOrigin } from '#server/http/limits.ts'
 
 /** Types of the export endpoint, for Fastify. */
 interface ExportCall {
@@ -76,7 +76,7 @@ async function sendExport(
   const locale = getRequestLocale(request)
   const today = formatDateInTimeZone(deps.now().getTime(), await readForumZone(deps.db.kysely))
   const file = createSheetFile(plan.module, body.format ?? 'csv', locale, today)
-  const options = { caller, locale, format: file.format, origin: requestOrigin(request) }
+  const options = { caller, locale, format: file.format, origin: getRequestOrigin(request) }
   const endExport = deps.limiter.start(getCallerId(caller))
   const exportFile = await openExport(deps, plan, options).catch((error: unknown) => {
     endExport()

@@ -18,7 +18,7 @@ import { type ImportCheckBody, emptyCells, importModes, onErrors } from '#contra
 import { findImportFile, type ImportFileDeps } from '#server/files/find-files.ts'
 import type { FileStorage } from '#server/files/storage.ts'
 import { success } from '#server/http/envelope.ts'
-import { requestOrigin } from '#server/http/limits.ts'
+import { getRequestOrigin } from '#server/http/limits.ts'
 import { sendWithProgress } from '#server/http/event-stream.ts'
 import { encodings, separators } from '#server/spreadsheets/sheet-format.ts'
 
@@ -114,7 +114,7 @@ export function toImportRequest(
     module: getModule(registry, caller, params.module, 'import'),
     caller,
     locale: getRequestLocale(request),
-    origin: requestOrigin(request),
+    origin: getRequestOrigin(request),
     // Never aborts; the queue replaces it by a signal that does.
     signal: new AbortController().signal,
     report,

@@ -4,7 +4,7 @@ import { rowIdPattern } from '#contract/row.ts'
 import { incrementCounter } from '#server/db/rate-counters.ts'
 import { success } from '#server/http/envelope.ts'
 import { fieldErrorOptions } from '#server/http/error-handler.ts'
-import { requestOrigin } from '#server/http/limits.ts'
+import { getRequestOrigin } from '#server/http/limits.ts'
 import { createHttpError } from '#server/errors.ts'
 import type { EngineContext } from '../query/engine-context.ts'
 import { revealValue } from '../query/reveal.ts'
@@ -58,7 +58,7 @@ export async function revealRoutes(app: FastifyInstance, context: EngineContext)
         module: params.module,
         caller,
         authorization,
-        ...requestOrigin(request),
+        ...getRequestOrigin(request),
       }
       return success(await revealValue(context, revealRequest))
     },

@@ -17,7 +17,7 @@ import { clientRowIdHeader, clientRowIdPattern } from '#contract/row.ts'
 import type { Tables } from '#server/db/client.ts'
 import { success } from '#server/http/envelope.ts'
 import { runIdempotent } from '#server/http/idempotency.ts'
-import { requestOrigin } from '#server/http/limits.ts'
+import { getRequestOrigin } from '#server/http/limits.ts'
 
 /**
  * Maximum writes per minute from one address to one route. The visitors of a hall may share an address and send one or two
@@ -167,7 +167,7 @@ function toWriteContext(
     locale: getRequestLocale(request),
     now: now(),
     newId: newRowId,
-    ...requestOrigin(request),
+    ...getRequestOrigin(request),
     noteMessage,
   }
 }

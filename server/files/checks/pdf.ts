@@ -78,6 +78,7 @@ async function checkStructure(file: FileHandle, size: number): Promise<void> {
     const pdf = await task.promise
     const info = new Map(Object.entries((await pdf.getMetadata()).info))
     if (pdf.numPages > maxPages) throw new InvalidFileError('unreadable')
+    // XFA is a form in XML with scripts of its own.
     const isActive =
       (await pdf.hasJSActions()) || (await pdf.getAttachments()) !== null || info.get('IsXFAPresent') === true
     if (isActive) throw new InvalidFileError('active_content')

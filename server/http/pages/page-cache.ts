@@ -63,6 +63,7 @@ export function createPageCache(heads: PageHeads, log: Pick<FastifyBaseLogger, '
       head = await heads.find(path, locale)
     } catch (error) {
       log.warn(error, 'A page goes without its head')
+      // Not cached, so that the next request tries again.
       return compressPage(pageWithoutHead.html, 'quick')
     }
     // The number of paths that name nothing public is unlimited; they share one cached page per status, under `true` (404)

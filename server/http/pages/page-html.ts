@@ -63,6 +63,7 @@ export function createLinkHeader(html: string): string {
     .join(', ')
 }
 
+// `crossorigin` as on the tags that Vite builds: with another mode the browser would fetch the file twice.
 const isStyle = (file: string): boolean => file.endsWith('.css')
 
 function preload(file: string): string {
@@ -117,6 +118,7 @@ const servedAttribute = 'data-served'
 /** Replaces title, description and language of the shell and adds the tags of a head. `htmlStart` ends before `</head>`. */
 export function injectPageHead(htmlStart: string, head: PageHead): string {
   return (
+    // Functions as replacements: in a text, `$&` in a title would have a meaning.
     htmlStart
       .replace(/<html\b[^>]*>/, (tag) => tag.replace(/\blang="[^"]*"/, `lang="${head.locale}"`))
       .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(head.title)}</title>`)
