@@ -44,6 +44,7 @@ export async function changePassword(
   await storePassword(context, user, passwordHash, request)
 }
 
+/** Checks the new password and its repetition. */
 function findFieldIssues({ new_pwd, repeat_pwd }: ChangePasswordBody, user: User): FieldIssue[] {
   const issue = findPasswordIssue(new_pwd, [user.login_name, user.display_name, user.mobile, user.email])
   const issues: FieldIssue[] = []
@@ -63,6 +64,7 @@ interface SignedInUser {
 /**
  * Checks the proof of identity. Without it, anybody with the phone or the token for a moment could take the account
  * over.
+ * @returns the issues of the proof; empty when it is right
  */
 async function findProofIssues(
   context: AccountsContext,
@@ -109,6 +111,7 @@ async function redeemOwnCode(
  */
 async function storePassword(
   { db, secrets, now, wakeMessages }: AccountsContext,
+  // Read before the proof: the hash to which the proof belongs.
   { id, password_hash: provenHash }: User,
   passwordHash: string,
   { authorization, locale, requestId, clientAddress }: PasswordRequest,

@@ -10,7 +10,7 @@ export type PasswordIssue = 'field.too_short' | 'field.too_long' | 'password.com
  */
 const minPieceCharacters = { latin: 4, han: 2 } as const
 
-/** Letters besides the personal data from which a password counts as another word. */
+/** A password with so many letters besides the personal data counts as another word. */
 const minOwnLetters = 3
 
 /**
@@ -34,7 +34,7 @@ function isPersonal(password: string, personalData: readonly (string | null)[]):
   if (foldedData.some((text) => text.includes(folded) || extractDigits(text).includes(folded))) return true
   // The longest first: a word would otherwise be cut out of the whole name and leave the rest of it.
   const pieces = foldedData.flatMap(splitPersonalData).toSorted((a, b) => b.length - a.length)
-  const otherCharacters = pieces.reduce((left, piece) => left.replaceAll(piece, ''), folded)
+  const otherCharacters = pieces.reduce((rest, piece) => rest.replaceAll(piece, ''), folded)
   // It contains no personal data, or the rest alone is long enough for a password.
   if (otherCharacters === folded || countCharacters(otherCharacters) >= passwordCharacters.min) return false
   return countCharacters(otherCharacters.replaceAll(/[^\p{L}]/gu, '')) < minOwnLetters
@@ -111,12 +111,13 @@ const datePattern = /^(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])$/
 
 /** Sequences on the keyboard, in the alphabet and of digits. */
 const sequences = ['01234567890', 'abcdefghijklmnopqrstuvwxyz', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm']
+/** The sequences forwards and backwards. */
 const sequencesBothWays = sequences.flatMap((sequence) => [
   sequence,
   Array.from(sequence).toReversed().join(''),
 ])
 
-/** Digits and marks that replace letters. */
+/** The letter that a digit or mark stands for: `p@ssw0rd` is `password`. */
 const lookalikes: Readonly<Record<string, string>> = {
   '0': 'o',
   '1': 'i',
@@ -176,6 +177,7 @@ function countInSequences(folded: string): number {
   return count
 }
 
+/** Gets the number of characters from `index` on that are part of one sequence, such as 4 for `cdef` in `cdef1`. */
 function getLongestSequenceAt(folded: string, index: number): number {
   let length = 0
   while (index + length < folded.length) {

@@ -21,6 +21,7 @@ interface SignInLifetime {
   absoluteMs: number
 }
 
+/** For users whose sign-ins open only their own data. */
 const participantLifetime: SignInLifetime = { idleMs: 12 * hourMs, absoluteMs: 7 * dayMs }
 const persistentLifetime: SignInLifetime = { idleMs: 30 * dayMs, absoluteMs: 60 * dayMs }
 
@@ -118,7 +119,8 @@ export async function deleteOldestSignIns(
     .orderBy('sign_ins.last_used_at', 'desc')
     .execute()
   const newestRow = rows.find(({ token_hash }) => token_hash === newestHash)
-  const oldest = rows
+  // Partial sign-ins compete with partial ones only, complete ones with complete ones.
+  const oldestHashes = rows
     .filter(
       (row) =>
         row.token_hash !== newestHash && owesSecondFactor(row) === (newestRow && owesSecondFactor(newestRow)),
@@ -126,7 +128,8 @@ export async function deleteOldestSignIns(
     // The newest sign-in is one of the limit and was left out above.
     .slice(maxSignIns - 1)
     .map(({ token_hash }) => token_hash)
-  if (oldest.length > 0) await trx.deleteFrom('sign_ins').where('token_hash', 'in', oldest).execute()
+  if (oldestHashes.length > 0)
+    await trx.deleteFrom('sign_ins').where('token_hash', 'in', oldestHashes).execute()
 }
 
 /**

@@ -60,6 +60,7 @@ export function folderStorage(folder: string): FileStorage {
   }
   return {
     arrivals,
+    // First into the folder for arrivals: a file under its key is always complete.
     write: async (key, bytes) => {
       await mkdir(arrivals, { recursive: true, mode: privateFolderMode })
       const path = join(arrivals, validateKey(key))

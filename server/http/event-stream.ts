@@ -22,8 +22,13 @@ export interface EventStream {
 }
 
 /** @throws HttpError `not_acceptable` for a client that does not accept events: it would wait for an end that never comes */
-export function requireEventStream({ headers }: FastifyRequest): void {
-  if (!/\btext\/event-stream\b/i.test(headers.accept ?? '')) throw createHttpError('not_acceptable')
+export function requireEventStream(request: FastifyRequest): void {
+  if (!acceptsEvents(request)) throw createHttpError('not_acceptable')
+}
+
+/** Checks whether the client accepts server-sent events; a browser's `EventSource` says so in `Accept`. */
+function acceptsEvents({ headers }: FastifyRequest): boolean {
+  return /\btext\/event-stream\b/i.test(headers.accept ?? '')
 }
 
 /**
@@ -90,7 +95,8 @@ export async function sendWithProgress(
   // request is none of Node's.
   const { socket } = request.raw
   if (socket instanceof Socket) socket.setTimeout(0)
-  if (!/\btext\/event-stream\b/i.test(request.headers.accept ?? '')) {
+  if (!acceptsEvents(request)) {
+    // `close` also follows a response that was sent completely.
     reply.raw.once('close', () => {
       if (!reply.raw.writableEnded) abortController.abort()
     })
@@ -101,9 +107,11 @@ export async function sendWithProgress(
   void sendResult(request, events, () =>
     work({ signal: abortController.signal, report: (progress) => events.send('progress', progress) }),
   ).finally(() => clearInterval(timer))
+  // For Fastify: the response is being sent by this reply.
   return reply
 }
 
+/** Does the work, sends the last event, `result` or `refusal`, and ends the stream. */
 async function sendResult(
   request: FastifyRequest,
   events: EventStream,

@@ -29,6 +29,7 @@ export async function describeApi(app: FastifyInstance, apiPrefix: string): Prom
           },
         },
       },
+      // With or without a token, as the caller's permissions decide; public endpoints override it.
       security: [{ token: [] }, {}],
     },
     // The document names a shared schema by its `$id`; the plugin would number them, `def-0`.

@@ -77,6 +77,7 @@ export function startMessages(options: MessagesOptions): Messages {
   }
 }
 
+/** Removes the copies of messages from each transport that stores them. */
 async function deleteCopies(
   transports: MessagesOptions['transports'],
   ids: readonly string[],
@@ -95,8 +96,11 @@ interface Loop {
 /** Runs a task every second and when it is woken, one at a time. A repeated failure is logged once. */
 function startLoop(task: () => Promise<unknown>, log: Log): Loop {
   const stopController = new AbortController()
+  /** True when `wake` was called since the start of the task: then no pause follows it. */
   let isWoken = false
+  /** Ends the latest pause. */
   let endPause: (() => void) | undefined
+  /** Code of the latest failure; undefined after a success. */
   let lastProblem: string | undefined
 
   async function run(): Promise<void> {

@@ -117,6 +117,7 @@ async function retryWrite<Result>(write: () => Promise<Result>, signal: AbortSig
     try {
       return await write()
     } catch {
+      // The last attempt below throws its error.
       await sleep(delayMs, undefined, { signal })
     }
   }

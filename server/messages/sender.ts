@@ -28,7 +28,7 @@ export interface Sender {
 }
 
 /** Messages of a channel that a process sends at the same time. */
-const concurrency = 5
+const maxConcurrentMessages = 5
 /** Timeout of an attempt, in milliseconds. Providers may be slow, and no user waits for it. */
 const attemptTimeoutMs = 45_000
 /** How long attempts can continue when the process stops, in milliseconds. The server ends within ten seconds of SIGTERM. */
@@ -42,6 +42,7 @@ export function createSender(options: SenderOptions, onSettled: () => void): Sen
   const { db, clock, channel, transport, log } = options
   /** Messages that are being sent, by id; each promise resolves when the result is recorded. */
   const inFlight = new Map<string, Promise<void>>()
+  /** Aborts running attempts when the process cannot wait for them any longer. */
   const stopController = new AbortController()
   let isStopped = false
   const recordResult = createDeliveryRecorder(db, channel, log, stopController.signal)
@@ -67,6 +68,7 @@ export function createSender(options: SenderOptions, onSettled: () => void): Sen
     const failure = await deliver(options, message, signal)
     const now = clock.now()
     if (!failure || failure.kind !== 'provider') failureCount = 0
+    // Attempts that fail during a pause began before it: they count as one failure.
     else if (!stopController.signal.aborted && !isPaused(now)) {
       pause = { fromMs: now.getTime(), ms: Math.min(firstPauseMs * 2 ** failureCount, maxPauseMs) }
       failureCount += 1
@@ -74,7 +76,7 @@ export function createSender(options: SenderOptions, onSettled: () => void): Sen
     await recordResult({ message, failure, at: now, isInterrupted: stopController.signal.aborted })
   }
 
-  /** A clock that was set back ends the pause. */
+  /** Checks whether the channel pauses. A clock that was set back ends the pause. */
   function isPaused(now: Date): boolean {
     const pausedMs = now.getTime() - pause.fromMs
     return pausedMs >= 0 && pausedMs < pause.ms
@@ -84,7 +86,7 @@ export function createSender(options: SenderOptions, onSettled: () => void): Sen
     claimAndSend: async () => {
       const now = clock.now()
       // While the provider is down, single messages probe whether it works again.
-      const freeSlots = (failureCount > 0 ? 1 : concurrency) - inFlight.size
+      const freeSlots = (failureCount > 0 ? 1 : maxConcurrentMessages) - inFlight.size
       if (isStopped || freeSlots <= 0 || isPaused(now)) return 0
       const messages = await claimMessages(
         db,

@@ -46,7 +46,7 @@ export function createHead(
           width: sharePicture.width,
           height: sharePicture.height,
         },
-    ...(data && { data }),
+    ...(data && { linkedData: data }),
   }
 }
 

@@ -34,7 +34,11 @@ export interface BuiltApp {
 /** Path of the shell: the HTML of the app without data, from which all pages are made. */
 const shellUrl = '/index.html'
 
-/** @throws Error when the folder contains no built app */
+/**
+ * Reads the built app into memory.
+ * @param distDir folder of the build
+ * @throws Error when the folder contains no built app
+ */
 export async function readBuiltApp(distDir: string, deployment: Deployment): Promise<BuiltApp> {
   const files = await readBuiltFiles(distDir)
   const index = files.get(shellUrl)

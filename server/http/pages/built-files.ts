@@ -15,6 +15,7 @@ const shellCacheControl = 'no-cache'
 /** `Cache-Control` of icons and other pictures, which rarely change under the same name. */
 const pictureCacheControl = 'public, max-age=3600'
 
+/** `Content-Type` by the extension of the file. */
 const contentTypes: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
   '.html': 'text/html; charset=utf-8',
@@ -92,6 +93,7 @@ export function serveBuiltFiles(app: FastifyInstance, files: BuiltFiles): void {
   app.get<{ Params: { '*': string } }>(`${assetsFolder}*`, options, (request, reply) => {
     const response = files.get(assetsFolder + request.params['*'])
     if (response) return sendPublic(reply, response)
+    // Responds like any path without a route.
     reply.callNotFound()
     return reply
   })

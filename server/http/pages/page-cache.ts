@@ -71,8 +71,8 @@ export function createPageCache(heads: PageHeads, log: Pick<FastifyBaseLogger, '
     const key = formatCacheKey(pageWithoutHead, locale, head?.isListed ? path : String(head?.isMissing))
     const cached = findCached(key, version)
     if (cached) return cached
-    // A route with a parameter, `/article/view/:no`, has many similar pages.
     const html = head ? injectHeadAndData(pageWithoutHead.html, head) : pageWithoutHead.html
+    // A route with a parameter, `/article/view/:no`, has many similar pages.
     const page = await compressPage(html, pageWithoutHead.route.includes(':') ? 'quick' : 'best')
     const response = head?.isMissing ? { ...page, status: 404 } : page
     cache.set(key, { version, response })

@@ -32,6 +32,7 @@ export function injectPageData(
 
 /** Settings of the deployment that the app needs. */
 export interface Deployment {
+  /** Path before all endpoints of the API; `/api` by default. */
   apiPrefix: string
   /** Public URL, if the operator has set it; the QR code contains it. */
   publicUrl?: string
@@ -52,7 +53,10 @@ function deploymentMeta(name: string, value: string): string {
   return `<meta name="${name}" content="${content}">`
 }
 
-/** Formats the scripts and styles of a page as a `Link` header: the browser fetches them while the HTML still arrives. */
+/**
+ * Formats the scripts and styles of a page as a `Link` header: the browser fetches them while the HTML still arrives. It
+ * finds them in tags such as `<link rel="stylesheet" href="/assets/index-1a2b.css">`.
+ */
 export function createLinkHeader(html: string): string {
   const links = html.matchAll(/<(?:link|script)\b[^>]*?\b(?:href|src)="(\/assets\/[^"]+\.(js|css))"/g)
   return [...links]
@@ -63,9 +67,12 @@ export function createLinkHeader(html: string): string {
     .join(', ')
 }
 
-// `crossorigin` as on the tags that Vite builds: with another mode the browser would fetch the file twice.
 const isStyle = (file: string): boolean => file.endsWith('.css')
 
+/**
+ * Renders the tag by which the browser fetches a script or style early. `crossorigin` as on the tags that Vite builds: with
+ * another mode the browser would fetch the file twice.
+ */
 function preload(file: string): string {
   return isStyle(file)
     ? `<link rel="preload" as="style" crossorigin href="${file}">`
@@ -98,7 +105,7 @@ export interface PageHead {
   /** True when the path names nothing: the page says so, and its status is 404. */
   isMissing?: true
   /** Linked data (JSON-LD). */
-  data?: readonly object[]
+  linkedData?: readonly object[]
 }
 
 /** Source of the heads; `server/seo` implements it. */
@@ -128,8 +135,8 @@ export function injectPageHead(htmlStart: string, head: PageHead): string {
 }
 
 /** Renders linked data as data blocks, which a browser does not run. */
-export function renderLinkedData({ data = [] }: PageHead): string {
-  return data
+export function renderLinkedData({ linkedData = [] }: PageHead): string {
+  return linkedData
     .map((value) => `<script type="application/ld+json" ${servedAttribute}>${toScriptText(value)}</script>`)
     .join('')
 }
@@ -163,8 +170,10 @@ function listImageTags({ url, alt, width, height }: NonNullable<PageHead['image'
   ]
 }
 
+/** Renders a meta tag of the server. @param attribute the one that carries the name: `property` for Open Graph */
 const meta = (attribute: 'name' | 'property', name: string, content: string): string =>
   `<meta ${attribute}="${name}" content="${escapeHtml(content)}" ${servedAttribute}>`
 
+/** Renders a link tag of the server. @param furtherAttributes HTML with a blank before it */
 const link = (rel: string, href: string, furtherAttributes = ''): string =>
   `<link rel="${rel}" href="${escapeHtml(href)}"${furtherAttributes} ${servedAttribute}>`
