@@ -31,7 +31,7 @@ import { deleteSignIn } from './sign-ins.ts'
 import { insertTemporaryToken } from './temporary-tokens.ts'
 import { getUser } from './users.ts'
 
-/** Sign-ins and password changes per minute from one IP address; visitors of the venue may share one. */
+/** Sign-ins and password changes from one IP address per minute (in milliseconds); visitors of the venue may share one. */
 const rateLimit = { max: 120, timeWindow: 60_000 }
 
 /** For endpoints that only a complete sign-in may call. */
@@ -48,7 +48,10 @@ export const accountParams = {
   properties: { id: { type: 'string', pattern: rowIdPattern, description: 'Id of the account' } },
 } as const
 
-/** Registers the endpoints of sign-in, sign-out, the current user, their sign-ins and their password. */
+/**
+ * Registers the endpoints of sign-in, sign-out, the current user, their sign-ins and their password.
+ * @param context `hasWeixin`: true when the forum has an app at WeChat, so that users can sign in there
+ */
 export async function accountRoutes(
   app: FastifyInstance,
   context: AccountsContext & { hasWeixin: boolean },
@@ -207,6 +210,7 @@ function signInRoutes(app: FastifyInstance, context: AccountsContext): void {
   )
 }
 
+/** Registers the endpoint of tokens for downloads in a new tab. Only employees get one here; a reveal creates its own. */
 function temporaryTokenRoute(app: FastifyInstance, { db, now }: AccountsContext): void {
   app.get<{ Querystring: { no: string } }>(
     paths.temporaryToken,
@@ -220,6 +224,7 @@ function temporaryTokenRoute(app: FastifyInstance, { db, now }: AccountsContext)
   )
 }
 
+/** Gets the caller for the app. @returns `secondFactor`: the step that the sign-in still needs, absent when complete */
 async function getCurrentUser({ db }: AccountsContext, caller: Caller): Promise<CurrentUser> {
   if (caller.kind !== 'user') throw createHttpError('sign_in.required')
   const { id, display_name, role } = await getUser(db.kysely, caller.id)

@@ -21,12 +21,15 @@ export interface Database {
   connections(): Readonly<Record<string, number>>
   /** @throws when the database does not answer */
   ping(): Promise<void>
+  /** Closes all connections. */
   close(): Promise<void>
 }
 
 /** Where the database is. */
 export interface DatabaseConfig {
+  /** `postgres://…`; absent for SQLite. */
   databaseUrl?: string
+  /** Folder of the SQLite file. */
   dataDir: string
   /**
    * How long a statement waits for locks of other statements, in milliseconds. Infinity for the server's start and for
@@ -37,7 +40,7 @@ export interface DatabaseConfig {
 
 /**
  * Opens PostgreSQL when there is a URL, else the SQLite file in the data folder, which is created when it is missing.
- * SQLite is opened at once, PostgreSQL with the first query.
+ * Connections are opened with the first query.
  */
 export async function openDatabase(config: DatabaseConfig): Promise<Database> {
   const { databaseUrl, dataDir } = config

@@ -67,12 +67,14 @@ interface Reading {
  * the database's clock nor the last trusted time contradicts it.
  */
 export function createDeletionClock({ db, clock, monotonicMs, log }: DeletionClockDeps): FindDeletionTime {
+  /** True after the first call, which takes over the readings of an earlier server. */
   let isStarted = false
   // The older of these readings is compared with each new one; once an hour the newer one replaces it.
   let olderReading: Reading | undefined
   let newerReading: Reading | undefined
   /** Time of the latest check against the database, by the monotonic clock; -Infinity makes the next call check. */
   let checkedAtMs = -Infinity
+  /** Result of that check. */
   let doubt: ClockDoubt | undefined
   /** The last doubt in the log, with its time by the monotonic clock. */
   let lastReport: { kind: string; runMs: number } | undefined

@@ -79,6 +79,7 @@ export function prepareQuery<Values extends object, Row = unknown>(
     const { adapter } = kysely.getExecutor()
     let query = queriesByAdapter.get(adapter)
     if (!query) {
+      // For the type checker a placeholder is a value; `build` may only pass it on as a parameter.
       query = build(kysely, placeholders as Values)
       if (isNamed) registerStatementName(query.sql)
       queriesByAdapter.set(adapter, query)
@@ -98,6 +99,7 @@ export function prepareQuery<Values extends object, Row = unknown>(
   }
 }
 
+/** Values of a row by column. */
 type Row = Readonly<Record<string, unknown>>
 
 /** Builds the insert of one row. The statement has a name. @param row values as the database stores them */

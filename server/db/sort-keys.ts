@@ -18,7 +18,10 @@ const digitRun = /\d+/g
 const hanKeys = new Map<string, string>()
 const maxHanKeys = 10_000
 
-/** Checks for a field whose texts people expect in alphabetical order; codes and ids are compared as they are. */
+/**
+ * Checks for a field whose texts people expect in alphabetical order: sortable texts that a form writes freely. Codes and
+ * ids, which have a pattern, are compared as they are.
+ */
 export function hasSortKey(field: FieldDefinition): boolean {
   return field.type === 'string' && field.sortable && field.surfaces.form && field.pattern === undefined
 }
@@ -72,18 +75,20 @@ function toHanKey(run: string, isPerson: boolean): string {
   const syllables = loadPinyin()(run, {
     type: 'array',
     toneType: 'num',
-    // ü becomes v, so that the key has ASCII letters only.
+    // ü becomes v, so that syllables have ASCII letters only.
     v: true,
     traditional: true,
     // A surname at the head of a name has its own reading: 单 is shan, elsewhere dan.
     surname: isPerson ? 'head' : 'off',
   })
   key = Array.from(run, (character, index) => `${syllables[index] ?? ''}${character}`).join('')
+  // A full cache starts again: simpler than finding the oldest keys, and as good for an import.
   if (hanKeys.size >= maxHanKeys) hanKeys.clear()
   hanKeys.set(cacheKey, key)
   return key
 }
 
+/** The function of the library that converts Chinese characters to syllables. */
 type Pinyin = (typeof import('pinyin-pro'))['pinyin']
 
 let pinyin: Pinyin | undefined

@@ -71,7 +71,7 @@ export async function enqueueMessage(
     .values({
       message_id: id,
       channel,
-      // Messages of one lane are sent one after the other.
+      // Messages of one lane are sent one after the other: an older code never arrives after a newer one.
       lane: secrets.hmac('message lane', `${channel} ${to.toLowerCase()}`),
       user_id: userId,
       payload: secrets.seal(JSON.stringify(payload), formatSealContext(id)),

@@ -16,6 +16,7 @@ export interface ClaimedMessage {
   tries: number
   /** Sealed recipient and content: see `unsealPayload`. */
   payload: string
+  /** When the message was enqueued, an instant. */
   createdAt: string
   /** The message is not sent after this time; null when it stays useful. */
   expiresAt: string | null
@@ -59,6 +60,7 @@ export async function claimMessages(
     return []
   return db.transaction(async (trx) => {
     const dueRows = await listDueMessages(trx, options, { now, shouldLock: true })
+    // Another process has claimed them in between.
     if (dueRows.length === 0) return []
     const lease = randomUUID()
     const ids = dueRows.map((row) => row.message_id)
@@ -74,6 +76,7 @@ export async function claimMessages(
       .returning(['id', 'template', 'tries', 'created_at'])
       .execute()
     const rowsById = new Map(updatedRows.map((row) => [row['id'], row]))
+    // `String` and `Number` only give types: the columns of modules' tables have none.
     return dueRows.map((row) => ({
       id: row.message_id,
       template: String(rowsById.get(row.message_id)?.['template']),

@@ -17,8 +17,9 @@ export type SmsConfig = { driver: 'folder' } | { driver: 'http'; url: string; to
 /** Configuration of the transport for text messages. */
 export interface SmsTransportConfig {
   sms: SmsConfig
-  /** Texts go to numbers that begin with one of these. */
+  /** Texts go to numbers that begin with one of these, such as `+86`. */
   smsPrefixes: readonly string[]
+  /** Folder with the data of the server, in which `folder` writes texts. */
   dataDir: string
 }
 
@@ -99,7 +100,7 @@ export const defaultSmsPrefixes: readonly string[] = [
 /** Prefixes of islands that share `+1` with the United States and Canada but cost as much as other countries. */
 const islandPrefixes: readonly string[] = [
   '242 246 264 268 284 345 441 473 649 658 664 721 758 767 784 809 829 849 868 869 876',
-].flatMap((codes) => codes.split(' ').map((areaCode) => `+1${areaCode}`))
+].flatMap((areaCodes) => areaCodes.split(' ').map((areaCode) => `+1${areaCode}`))
 
 /**
  * Checks whether a number can get texts. An island needs its own prefix: `+1` alone does not allow `+1876`.

@@ -13,7 +13,7 @@ import { insertTicket, redeemTicket } from './upload-rows.ts'
 import { resolveUploadTarget, type UploadTargetInput } from './upload-target.ts'
 import type { ResumableHandler } from './resumable-handler.ts'
 
-/** Uploads per minute from one address; visitors of the venue may share one. */
+/** Uploads with an account per minute from one address; visitors of the venue may share one. */
 const uploadsPerMinute = 600
 /** Uploads per minute from one address without an account. */
 const anonymousUploadsPerMinute = 60
@@ -93,6 +93,7 @@ async function oneCallRoutes(app: FastifyInstance, context: UploadContext): Prom
   )
 }
 
+/** Reads the target that the fields of a form name: module and field, or module and purpose. */
 function parseTargetInput(fields: FormFields): UploadTargetInput {
   const module = getField(fields, 'module')
   const purpose = fields.get('purpose')
@@ -100,6 +101,7 @@ function parseTargetInput(fields: FormFields): UploadTargetInput {
   return { module, purpose, field: fields.get('field') }
 }
 
+/** Gets a field of a form. @throws HttpError `request.invalid` on the field when it is missing */
 function getField(fields: FormFields, name: string): string {
   const value = fields.get(name)
   if (value === undefined)
@@ -109,6 +111,8 @@ function getField(fields: FormFields, name: string): string {
 
 /** Chunks per minute from one address: a slow connection sends many small ones. */
 const chunksPerMinute = 6000
+/** Seconds after which a client may ask again for a file that is being checked. */
+const checkRetrySeconds = 1
 
 /** Registers resumable uploads by the tus protocol 1.0. Each belongs to the user who started it. */
 async function resumableRoutes(app: FastifyInstance, context: UploadContext): Promise<void> {
@@ -153,10 +157,11 @@ async function resumableRoutes(app: FastifyInstance, context: UploadContext): Pr
     { config, schema: createSchema('Tells the file that an upload became') },
     async (request) => {
       const { file_no: no } = await getOwnUpload(context, request)
+      // Bytes are still missing.
       if (no === null) throw createHttpError('not_found')
       const file = (await findFiles(db.kysely, [no])).get(no)
       // The file is being checked. When the checks reject it, the upload is deleted.
-      if (!file) throw createHttpError('server.busy', { retryAfterSeconds: 1 })
+      if (!file) throw createHttpError('server.busy', { retryAfterSeconds: checkRetrySeconds })
       return success<FileValue>(file)
     },
   )
@@ -175,6 +180,7 @@ async function getOwnUpload({ db, now }: UploadContext, { params, caller }: Fast
     .selectFrom('uploads')
     .selectAll()
     .where('id', '=', (params as { id: string }).id)
+    // In SQL nothing equals null, not even the owner of an anonymous upload.
     .where('owner_id', '=', caller.kind === 'user' ? caller.id : null)
     .where('expires_at', '>', toInstant(now()))
     .executeTakeFirst()

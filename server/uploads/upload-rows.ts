@@ -15,6 +15,7 @@ export interface Upload {
   /** Null for an anonymous visitor with a ticket. */
   ownerId: string | null
   target: UploadTarget
+  /** Name of the file, sanitized. */
   name: string
   /** Size that the client announced, or the maximum. */
   sizeBytes: number
@@ -43,6 +44,7 @@ export async function insertUpload(
   times: { now: Date; ttlMs: number },
 ): Promise<void> {
   await db.transaction(async (trx) => {
+    // All anonymous uploads share one quota, and so one lock.
     await lockExclusive(trx, `uploads of ${upload.ownerId ?? 'nobody'}`)
     const usedBytes = await sumBytes(trx, upload.ownerId)
     const quotaBytes =
@@ -67,6 +69,7 @@ export async function insertUpload(
   })
 }
 
+/** Gets the quota of a user for uploads to a module. */
 function getQuotaBytes({ role, grants = [] }: Pick<UserCaller, 'role' | 'grants'>, module: string): number {
   return role === 'organiser' || grants.includes(module) ? organiserQuotaBytes : userQuotaBytes
 }

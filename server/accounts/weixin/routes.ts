@@ -15,6 +15,7 @@ export interface WeixinContext extends AccountsContext {
   weixin?: WeixinApp
   /** Public URL of the forum, the only origin for redirects. */
   publicUrl: string
+  /** Path before all endpoints of the API, such as `/api`. */
   apiPrefix: string
 }
 
@@ -38,6 +39,7 @@ const signInPath = '/user/login'
 /** Form of the codes that WeChat adds to the callback; anything else is not passed on. */
 const weixinCodePattern = /^[\w-]{1,256}$/
 
+/** Calls from one IP address per minute (in milliseconds), and the body limit, of all endpoints below. */
 const routeOptions = {
   bodyLimit: signInBodyLimitBytes,
   config: { permission: { kind: 'public' }, rateLimit: { max: 120, timeWindow: 60_000 } },
@@ -49,6 +51,7 @@ export async function weixinRoutes(app: FastifyInstance, context: WeixinContext)
     paths.weixinRedirect,
     { ...routeOptions, schema: redirectSchema(weixinScopes) },
     async (request, reply) => {
+      // Without a scope, the page with a QR code, which every browser can show.
       const { redirect_url = signInPath, scope = 'snsapi_login' } = request.query
       const redirect = await startRedirect(context, redirect_url, scope)
       return reply.header('Set-Cookie', redirect.cookie).redirect(redirect.url)
@@ -134,8 +137,8 @@ function getWeixinApp({ weixin }: WeixinContext): WeixinApp {
 function readBrowserSecret(context: WeixinContext, request: FastifyRequest): string {
   const start = `${getCookieSettings(context).name}=`
   const cookies = (request.headers.cookie ?? '').split(';').map((cookie) => cookie.trim())
-  const value = cookies.find((cookie) => cookie.startsWith(start))?.slice(start.length)
-  return value !== undefined && isToken(value) ? value : createToken()
+  const secret = cookies.find((cookie) => cookie.startsWith(start))?.slice(start.length)
+  return secret !== undefined && isToken(secret) ? secret : createToken()
 }
 
 const tags = ['accounts']

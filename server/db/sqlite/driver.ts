@@ -83,11 +83,15 @@ function openWriter(path: string): DatabaseSync {
   return database
 }
 
+/** Opens a connection that only reads: the shared one, or that of a read-only transaction. */
 function openReader(path: string): DatabaseSync {
   return new DatabaseSync(path, { readOnly: true, timeout: 0 })
 }
 
-/** Kysely's connection. In a transaction all statements run on the writing connection, otherwise only those that write. */
+/**
+ * Kysely's connection, one object for each transaction or single query. In a transaction all statements run on the writing
+ * connection, otherwise only those that write.
+ */
 export class SqliteConnection implements DatabaseConnection {
   readonly #writer: StatementCache
   readonly #reader: StatementCache
@@ -172,6 +176,7 @@ export class SqliteConnection implements DatabaseConnection {
   }
 }
 
+/** Runs a statement. The number of rows that it returns counts as affected: a write returns those that it wrote. */
 function execute<Row>(statements: StatementCache, query: CompiledQuery): QueryResult<Row> {
   const { statement, hasRows } = statements.prepare(query.sql)
   const parameters = query.parameters.map(toSqliteValue)

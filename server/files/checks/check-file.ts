@@ -64,6 +64,7 @@ export async function checkFile(
     if (!(error instanceof InvalidFileError)) throw error
     // In megapixels and pixels, for the texts about the size of a picture.
     const params = { max: Math.floor((rules.maxPixels ?? 0) / 1_000_000), min: rules.leastSide ?? 0 }
+    // The text for a workbook says how to save it without macros.
     const isMacroSheet = kind === 'xlsx' && error.reason === 'active_content'
     const reason = isMacroSheet ? 'active_sheet' : error.reason
     throw createHttpError(`upload.${reason}`, { params, cause: error.cause })
@@ -71,6 +72,7 @@ export async function checkFile(
   return kind
 }
 
+/** Checks that the first bytes are of this kind. */
 async function checkHead(head: Buffer, kind: Exclude<FileKind, 'csv'>): Promise<void> {
   const detectedType = (await fileTypeFromBuffer(head))?.ext ?? ''
   // Excel stores a workbook with a password in the format of the workbooks before 2007.
@@ -129,8 +131,8 @@ const shortBoxHeadBytes = 8
 const maxBoxes = 100_000
 
 /**
- * Checks that an MP4 or QuickTime film is complete: boxes follow each other up to the last byte, and among them are a
- * description and the media data. Nothing in them is decoded.
+ * Checks that an MP4 or QuickTime film is complete: boxes follow each other up to the last byte, and among them are the
+ * description (`moov`) and the media data (`mdat`). Nothing in them is decoded.
  * @throws InvalidFileError when it is truncated or no film
  */
 async function checkMp4(path: string): Promise<void> {
@@ -143,6 +145,7 @@ async function checkMp4(path: string): Promise<void> {
   }
 }
 
+/** Reads the names of the boxes at the top level, such as `moov`. @throws InvalidFileError when they do not fill the file */
 async function readBoxNames(file: FileHandle, sizeBytes: number): Promise<Set<string>> {
   const boxNames = new Set<string>()
   const head = Buffer.alloc(boxHeadBytes)

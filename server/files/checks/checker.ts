@@ -29,13 +29,17 @@ export type FileToCheck = CheckTask extends infer Task
 export interface Checker {
   /** @throws InvalidFileError; HttpError when the disk is full or too many files wait */
   check(file: FileToCheck): Promise<void>
+  /** Ends the process. */
   close(): void
 }
 
 /** Timeout for one file, in milliseconds. The largest real files take a second or two. */
 const checkTimeoutMs = 20_000
-/** Files that can wait; each waits a second or two for the one before. */
+/** Files that can wait, the one being checked included; each waits a second or two for the one before. */
 const maxWaiting = 40
+/** Seconds after which a client may try again: while too many files wait, and on a full disk. */
+const busyRetrySeconds = 5
+const fullRetrySeconds = 60
 /** The process ends after this idle time, in milliseconds: its libraries take about 80 MB. */
 const idleTimeoutMs = 30_000
 /** Limit of the JavaScript heap of the checking process, in MB; `checker-process.ts` limits its whole memory. */
@@ -73,9 +77,11 @@ export function createChecker(folder: string): Checker {
 
   return {
     check: async (file) => {
-      if (waitingCount >= maxWaiting) throw createHttpError('server.busy', { retryAfterSeconds: 5 })
+      if (waitingCount >= maxWaiting)
+        throw createHttpError('server.busy', { retryAfterSeconds: busyRetrySeconds })
       waitingCount += 1
       const currentCheck = previousCheck.then(() => run(file))
+      // The next check starts whatever the result of this one.
       previousCheck = currentCheck.catch(() => undefined)
       try {
         await currentCheck
@@ -87,9 +93,10 @@ export function createChecker(folder: string): Checker {
   }
 }
 
+/** Throws the error of a rejected file, a full disk or a failed check. */
 function throwUnlessAccepted(result: CheckVerdict['result']): void {
   if (result === 'taken') return
-  if (result === 'no_room') throw createHttpError('storage.full', { retryAfterSeconds: 60 })
+  if (result === 'no_room') throw createHttpError('storage.full', { retryAfterSeconds: fullRetrySeconds })
   if (result === 'failed') throw new Error('the checking process could not do its work')
   throw new InvalidFileError(result)
 }
