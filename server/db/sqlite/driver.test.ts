@@ -1,9 +1,13 @@
 import { chmod, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { openDatabase, type Database } from '../client.ts'
+import { createStatementCache, SqliteConnection } from './driver.ts'
+import { GroupCommit } from './group-commit.ts'
+import { createWriteLock } from './write-lock.ts'
 
 async function openEmpty(prepare = async (_dataDir: string): Promise<void> => undefined): Promise<Database> {
   const dataDir = await mkdtemp(join(tmpdir(), 'forum-driver-'))
@@ -162,4 +166,16 @@ test('its files are their owner’s alone, also in a folder that others may look
     'forum.sqlite-shm': '600',
     'forum.sqlite-wal': '600',
   })
+})
+
+test('a read-only transaction that cannot begin closes its connection', async () => {
+  const writer = new DatabaseSync(':memory:')
+  const reader = new DatabaseSync(':memory:')
+  onTestFinished(() => writer.close())
+  const lock = createWriteLock()
+  const cache = createStatementCache(writer)
+  const connection = new SqliteConnection(cache, cache, lock, new GroupCommit(writer, lock))
+  reader.exec('begin')
+  await expect(connection.beginRead(reader)).rejects.toThrow('within a transaction')
+  expect(reader.isOpen).toBe(false)
 })

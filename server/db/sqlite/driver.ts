@@ -124,7 +124,12 @@ export class SqliteConnection implements DatabaseConnection {
   /** Begins a transaction that sees the data as they are now, on a connection that is closed at its end. */
   async beginRead(database: DatabaseSync): Promise<void> {
     // A plain "begin" reads nothing; the first read determines the snapshot.
-    await retryWhileLocked(() => database.exec('begin; select 1 from sqlite_schema limit 1'))
+    try {
+      await retryWhileLocked(() => database.exec('begin; select 1 from sqlite_schema limit 1'))
+    } catch (error) {
+      database.close()
+      throw error
+    }
     this.#snapshot = createStatementCache(database)
   }
 
