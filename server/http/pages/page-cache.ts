@@ -8,7 +8,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 
 /** A page to which the head of a path is still to be added: the shell, with or without data. */
 export interface PageWithoutHead {
-  /** Path of its route; `*` for the shell. */
+  /** Identifies it in the cache: the path of its route with its parameters, `/article/view/:no`; `*` for the shell. */
   route: string
   html: string
   /** Grows with each change of `html`, so that cached pages of older HTML are not sent. */

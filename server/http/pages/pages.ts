@@ -134,8 +134,9 @@ function createComposer(
   const { apiPrefix, isDemonstration } = options
   // The cache stores the page with and without prerendered HTML separately.
   const route = prerender ? `${page.path} prerendered` : page.path
-  const calls = page.calls.map(({ path, params }) => toUrl(path, params))
-  const files = listRouteFiles(options.manifest, page.routes)
+  const callUrls = page.calls.map(({ path, params }) => toUrl(path, params))
+  const routeFiles = listRouteFiles(options.manifest, page.routes)
+  /** The current responses by the URL of their call, without the prefix of the API. */
   const responses = new Map<string, CachedResponse>()
   let composed: ComposedPage | undefined
   /** When the responses of `composed` were last requested; -Infinity makes the next call request them. */
@@ -149,7 +150,7 @@ function createComposer(
   async function compose(revisions: string): Promise<ComposedPage> {
     const fetchInternal = (call: string, etag: string | undefined) =>
       options.fetchInternal(apiPrefix + call, etag)
-    const changes = await Promise.all(calls.map((call) => refresh(call, responses, fetchInternal)))
+    const changes = await Promise.all(callUrls.map((call) => refreshResponse(call, responses, fetchInternal)))
     const change = getGreatestChange(changes)
     const now = options.now().toUTCString()
     const answers = listResponsesByUrl(defaultApiPrefix, responses)
@@ -161,9 +162,7 @@ function createComposer(
       ))
     if (!composed || change !== 'none' || composed.prerendered !== prerendered) {
       const data = listResponsesByUrl(apiPrefix, responses)
-      const earlyPage = prerender &&
-        prerendered && { html: prerendered, locale: prerender.locale, media: phones }
-      const html = injectPageData(options.shell, files, data, earlyPage || undefined)
+      const html = injectPageData(options.shell, routeFiles, data, || undefined)
       const version = (composed?.pageWithoutHead.version ?? 0) + 1
       composed = { pageWithoutHead: { route, html, version }, links: createLinkHeader(html), prerendered }
     }
@@ -181,6 +180,7 @@ function createComposer(
       const previous = Promise.allSettled([running?.page])
       const composition = { revisions, page: previous.then(() => compose(revisions)) }
       running = composition
+      // Its error goes to the callers that wait for the page.
       void composition.page
         .catch(() => undefined)
         .finally(() => {
@@ -224,7 +224,7 @@ export function getPageLocale(request: FastifyRequest): Locale {
  * @param call path and query below the API's prefix
  * @param responses the cached responses by call, which it updates
  */
-async function refresh(
+async function refreshResponse(
   call: string,
   responses: Map<string, CachedResponse>,
   fetchInternal: PagesOptions['fetchInternal'],
