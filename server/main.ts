@@ -46,7 +46,7 @@ async function start(): Promise<void> {
   const db = await openDatabase(config)
   const drain = createDrain()
   const output = createStandardOutput()
-  /** Undefined until the server listens. */
+  /** Undefined until the server listens, as the functions that stop the other tasks below. */
   let messages: Messages | undefined
   const app = await buildApp({
     db,

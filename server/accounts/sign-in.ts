@@ -43,12 +43,12 @@ export async function signIn(
   { db, now }: AccountsContext,
   user: { id: string },
   origin: OriginWithDevice,
-  { attemptKeys, ...details }: SignInOptions = {},
+  { attemptKeys, ...signInDetails }: SignInOptions = {},
 ): Promise<LoginData> {
   const at = now()
   const { device, requestId, clientAddress } = origin
   const token = await db.transaction(async (trx) => {
-    const newToken = await insertSignIn(trx, user, at, { ...details, device })
+    const newToken = await insertSignIn(trx, user, at, { ...signInDetails, device })
     if (attemptKeys) await recordPasswordSuccess(trx, attemptKeys, at)
     await appendAudit(trx, { at, actorId: user.id, action: 'sign_in', requestId, clientAddress })
     return newToken
@@ -152,6 +152,7 @@ async function comparePasswordLimited(
 
 /**
  * Records a right password: the attempt no longer counts, the counter of this origin is reset, and the origin is known.
+ * Attempts from a known origin were not counted for the account (`comparePasswordLimited`).
  */
 async function recordPasswordSuccess(
   trx: Kysely<Tables>,
@@ -169,6 +170,7 @@ async function recordPasswordSuccess(
     .execute()
 }
 
+/** Checks whether somebody signed in to this account from this address in the last 30 days. */
 async function isKnownOrigin(kysely: Kysely<Tables>, originKey: string, now: Date): Promise<boolean> {
   const knownOrigin = await kysely
     .selectFrom('known_places')

@@ -7,9 +7,11 @@ import { losesPermission, readGrants, type AccountPermissions } from './account-
 import { endSignIns } from './sign-ins.ts'
 import { lockUser, type User } from './users.ts'
 
-/** The actor of a change: a signed-in organiser; null for the operator or the server. */
+/** The actor of a change, for the audit log. */
 export interface ChangedBy {
+  /** Account of a signed-in organiser; null for the operator or the server. */
   actorId: string | null
+  /** Id of the request that made the change; absent for a command. */
   requestId?: string
 }
 
@@ -22,8 +24,8 @@ export interface AccountChange {
 /** The operator at the command line, who has no account. */
 const byOperator: ChangedBy = { actorId: null }
 
-/** The new role for {@link setRole}. */
-export interface UserStatus {
+/** The new role of a user, for {@link setRole}. */
+export interface NewRole {
   role: Role
   /** Unchanged when absent; only organisers can be administrators. */
   isAdministrator?: boolean
@@ -37,17 +39,17 @@ export interface UserStatus {
 export async function setRole(
   trx: Kysely<Tables>,
   userId: string,
-  status: UserStatus,
+  newRole: NewRole,
   { now, by = byOperator }: AccountChange,
 ): Promise<boolean> {
   const user = await lockUser(trx, userId)
   if (!user) return false
   const before = getPermissions(user)
-  const isAdministrator = status.role === 'organiser' && (status.isAdministrator ?? before.isAdministrator)
-  const after = { ...before, role: status.role, isAdministrator }
+  const isAdministrator = newRole.role === 'organiser' && (newRole.isAdministrator ?? before.isAdministrator)
+  const after = { ...before, role: newRole.role, isAdministrator }
   if (before.role === after.role && before.isAdministrator === after.isAdministrator) return true
   const at = toInstant(now)
-  const grants = status.role === 'staff' ? user.grants : null
+  const grants = newRole.role === 'staff' ? user.grants : null
   await trx
     .updateTable('users')
     .set({ role: after.role, is_administrator: after.isAdministrator, grants, updated_at: at })

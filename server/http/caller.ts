@@ -25,6 +25,7 @@ export interface OperatorCaller {
   kind: 'operator'
   role: 'organiser'
   isAdministrator: true
+  /** Never set, since organisers need none; declared so that code can read it of every caller but the anonymous one. */
   grants?: readonly string[]
 }
 

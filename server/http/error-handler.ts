@@ -21,7 +21,7 @@ export function handleError(error: unknown, request: FastifyRequest, reply: Fast
   logHttpError(httpError, request)
   if (httpError.retryAfterSeconds !== undefined) reply.header('Retry-After', httpError.retryAfterSeconds)
   const locale = preferredLocale(request.headers['accept-language'])
-  if (httpError.httpStatus === 503 && isBrowserNavigation(request)) {
+  if (httpError.httpStatus === 503 && namesHtmlInAccept(request)) {
     const text = errorText(httpError.key, locale, httpError.params)
     const { retryAfterSeconds = unavailableRetrySeconds } = httpError
     sendResponse(reply, 503, 'text/html', renderOverloadPage(text, locale, retryAfterSeconds))
@@ -213,8 +213,8 @@ const retryLabels: Localized = { 'zh-CN': '重试', en: 'Try again' }
 /** Browsers reload at a random moment within these seconds, so that they do not all come at once. */
 const reloadSpreadSeconds = 5
 
-/** Checks whether a browser opens a page; programs accept JSON, or anything. */
-export function isBrowserNavigation({ method, headers }: FastifyRequest): boolean {
+/** Checks whether a browser opens a page: only browsers name HTML in `Accept`, programs name JSON or accept anything. */
+export function namesHtmlInAccept({ method, headers }: FastifyRequest): boolean {
   return method === 'GET' && (headers.accept ?? '').includes('text/html')
 }
 

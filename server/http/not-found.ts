@@ -24,14 +24,19 @@ export function getPath(url: string): string {
   return url.split(/[?#]/)[0] ?? ''
 }
 
-/** Checks whether a browser opens a page: no file and no API request. Encoded dots and slashes count as decoded. */
+/**
+ * Checks whether a request may be answered by a page: it accepts HTML, by name or as anything, and its path names no file.
+ * Encoded dots and slashes count as decoded.
+ */
 export function isNavigation(request: FastifyRequest): boolean {
   if (request.method !== 'GET' && request.method !== 'HEAD') return false
   if (!/text\/html|\*\/\*/.test(request.headers.accept ?? '*/*')) return false
   const decoded = decodePath(getPath(request.url))
+  // No zero byte or backslash, no extension such as `.png` at the end, no `.` or `..` between slashes.
   return decoded !== undefined && !/[\0\\]/.test(decoded) && !/\.[^/]*$|(^|\/)\.\.?(\/|$)/.test(decoded)
 }
 
+/** @returns undefined for a path that is wrongly encoded */
 function decodePath(path: string): string | undefined {
   try {
     return decodeURIComponent(path)

@@ -47,6 +47,7 @@ export class UnsealError extends Error {
   }
 }
 
+/** Authenticated encryption: a changed text cannot be unsealed. */
 const algorithm = 'aes-256-gcm'
 /** Length of all keys: AES-256 and HMAC-SHA256 both need 32 bytes. */
 export const keyBytes = 32
@@ -103,6 +104,7 @@ function decrypt(key: Buffer, payload: string, context: string): string {
   }
 }
 
+/** Decodes a key of the file. @throws TypeError when it has another length */
 function readKey(base64: string): Buffer {
   const key = Buffer.from(base64, 'base64')
   if (key.length !== keyBytes) throw new TypeError(`a key has ${keyBytes} bytes`)

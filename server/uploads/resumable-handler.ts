@@ -20,7 +20,10 @@ const tusHeaders = ['Tus-Resumable', 'Upload-Offset', 'Upload-Length', 'Location
 /** Handles a request of the tus protocol. */
 export type ResumableHandler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 
-/** Creates the handler around the server of @tus/server. Its errors become errors of this API. */
+/**
+ * Creates the handler around the server of @tus/server. Its errors become errors of this API.
+ * @param path path of the endpoint with the prefix of the API; an upload has its id behind it
+ */
 export function createHandler(context: UploadContext, path: string): ResumableHandler {
   const { db, storage } = context
   const store = new ResumableStore(db.kysely, storage.arrivals)
@@ -35,6 +38,7 @@ export function createHandler(context: UploadContext, path: string): ResumableHa
     generateUrl: (_request, { id }) => `${path}/${id}`,
     // The parameter of the route, whose owner was checked. The end of the URL could name the upload of another user.
     getFileIdFromRequest: (request) => findUploadId(getRequest(requests, request)),
+    // Both callbacks return nothing to change in the response.
     onUploadCreate: async (request, upload) => {
       await acceptUpload(context, getRequest(requests, request), upload)
       return {}
@@ -56,8 +60,8 @@ export function createHandler(context: UploadContext, path: string): ResumableHa
       const response = await server.handleWeb(webRequest)
       if (response.status >= 400) throw toHttpError(failures.get(webRequest), response.status)
       for (const name of tusHeaders) {
-        const value = response.headers.get(name)
-        if (value !== null) reply.header(name, value)
+        const headerValue = response.headers.get(name)
+        if (headerValue !== null) reply.header(name, headerValue)
       }
       return await reply.code(response.status).send()
     } finally {
@@ -68,6 +72,7 @@ export function createHandler(context: UploadContext, path: string): ResumableHa
   }
 }
 
+/** Gets our request for a request of @tus/server. */
 function getRequest(requests: WeakMap<Request, FastifyRequest>, webRequest: Request): FastifyRequest {
   const request = requests.get(webRequest)
   if (!request) throw new TypeError('a request of the protocol belongs to one of ours')
