@@ -43,6 +43,7 @@ function isRecentlyProven(signIn: { created_at: string; verified_at: string | nu
   )
 }
 
+/** Creates an error at the password field. @param key key of its text */
 function createProofError(key: string): HttpError {
   return createHttpError('validation.failed', { fields: [{ path: 'login_pwd', key }] })
 }

@@ -12,6 +12,7 @@ export interface AuditEntry {
   actorId: string | null
   /** Key of the operation, such as `sign_in` or `password.changed`. */
   action: string
+  /** Module and row that the operation concerns. */
   module?: string
   rowId?: string
   /** Names of the fields that were written or revealed. */

@@ -28,6 +28,7 @@ export function tryLockExclusive(
   sharedName: string,
 ): RawBuilder<boolean | number> {
   if (!(trx.getExecutor().adapter instanceof PostgresAdapter)) return sql`1`
+  // The function of the shared lock returns void, which counts as not null.
   return sql`case when pg_try_advisory_xact_lock(hashtextextended(${name}, 0))
     then pg_advisory_xact_lock_shared(hashtextextended(${sharedName}, 0)) is not null else false end`
 }

@@ -21,7 +21,7 @@ export function isPostgres(kysely: Kysely<ModuleTables>): boolean {
   return kysely.getExecutor().adapter instanceof PostgresAdapter
 }
 
-/** Names the column of a localized field in one language: `title` in `zh-CN` is `title_zh_cn`. */
+/** Names the column of a localized field in one language: `title` in `zh-CN` is `title_zh_cn`. @param key key of the field */
 export function localizedColumn(key: string, locale: Locale): string {
   return `${key}_${locale.toLowerCase().replace('-', '_')}`
 }

@@ -33,8 +33,8 @@ export interface UploadContext {
  * Turns a complete upload into a file: checks it, makes its bytes durable in the storage, then writes its row. On an
  * error neither bytes nor row of the file remain. Only one call may finish an upload: see {@link claimUpload}.
  * @param path path of the bytes
- * @param no number of the file
- * @throws HttpError
+ * @param no number of the file; the one of {@link claimUpload}, or a new one
+ * @throws HttpError of the checks, `not_found` when the upload has expired, `storage.full`
  */
 export async function finishUpload(
   { db, storage, checker, now }: UploadContext,
@@ -68,6 +68,7 @@ export async function finishUpload(
   return value
 }
 
+/** Records which file an upload became. @throws HttpError `not_found` when the upload was deleted */
 async function setFileNo(trx: Kysely<Tables>, id: string, no: string, expiresAt: string): Promise<void> {
   const { numUpdatedRows } = await trx
     .updateTable('uploads')
@@ -78,8 +79,9 @@ async function setFileNo(trx: Kysely<Tables>, id: string, no: string, expiresAt:
 }
 
 /**
- * Claims the right to finish an upload under this number; returns false when another call or process has it. When the
- * process is killed, the upload expires soon.
+ * Claims the right to finish an upload. When the process is killed, the upload expires soon.
+ * @param no number that its file will have; a client can already read it from the upload
+ * @returns false when another call or process has the right
  */
 export async function claimUpload({ db, now }: UploadContext, id: string, no: string): Promise<boolean> {
   const { numUpdatedRows } = await db.kysely
@@ -91,6 +93,7 @@ export async function claimUpload({ db, now }: UploadContext, id: string, no: st
   return Number(numUpdatedRows) > 0
 }
 
+/** @returns an instant */
 function addMs(now: Date, ms: number): string {
   return toInstant(new Date(now.getTime() + ms))
 }

@@ -76,6 +76,7 @@ async function receiveFile(
   const { db, storage, now } = context
   const { caller } = request
   const { maxBytes } = target.rules
+  // Without the header the body has no known length; the quota then counts the maximum.
   const announcedBytes = Number(request.headers['content-length'] ?? maxBytes)
   if (announcedBytes > maxBytes + formBytes) throw createFileTooLargeError(maxBytes)
   const upload: Upload = {

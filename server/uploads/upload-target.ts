@@ -45,6 +45,7 @@ export function resolveUploadTarget(
     if (!module || field !== undefined || purpose !== importPurpose) throw createHttpError('not_found')
     return getImportTarget(caller, module)
   }
+  // Set when the caller's own state, not the role, forbids it for now.
   const denialKey =
     module && (findDenialKey(caller, module, 'create') ?? findDenialKey(caller, module, 'update'))
   if (denialKey) throw createHttpError(denialKey)
@@ -73,7 +74,7 @@ function getImportTarget(caller: Caller, module: ServerModule): UploadTarget {
   return { module: module.definition.name, field: importField, rules: importRules }
 }
 
-/** Finds the field when the caller can write it with a row or with one of the actions. */
+/** Finds the field when the caller can write it with a row or as an input of one of the module's actions. */
 function findWritableField(caller: Caller, module: ServerModule, field: string): FieldDefinition | undefined {
   const canWrite = isAllowed(caller, module, 'create') || isAllowed(caller, module, 'update')
   const rowField = canWrite ? writableFields(caller, module).get(field) : undefined

@@ -34,6 +34,7 @@ async function rejectActiveNames(file: FileHandle): Promise<void> {
   // A name may begin in one chunk and end in the next.
   const overlapCharacters = 32
   let previousTail = ''
+  // The next checks read the same file, so the stream must not close it.
   for await (const chunk of file.createReadStream({ start: 0, autoClose: false })) {
     // Letters of a name can be written as #4A (PDF 32000-1, 7.3.5).
     const text = previousTail + (chunk as Buffer).toString('latin1')
@@ -61,10 +62,12 @@ async function checkStructure(file: FileHandle, size: number): Promise<void> {
   const range = new pdfjs.PDFDataRangeTransport(size, new Uint8Array(head))
   range.requestDataRange = (begin: number, end: number) => {
     const requestedBytes = new Uint8Array(end - begin)
+    // A failed read ends the process, and the file counts as unreadable.
     void file
       .read(requestedBytes, 0, requestedBytes.length, begin)
       .then(() => range.onDataRange(begin, requestedBytes))
   }
+  // Reads no more than needed, stops at the first error, and loads no fonts: nothing is drawn.
   const task = pdfjs.getDocument({
     range,
     disableAutoFetch: true,
@@ -92,6 +95,7 @@ async function checkStructure(file: FileHandle, size: number): Promise<void> {
   }
 }
 
+/** Checks for the error of pdf.js about a file that needs a password. */
 function isLocked(error: unknown): boolean {
   return error instanceof Error && error.name === 'PasswordException'
 }
@@ -107,6 +111,7 @@ interface Annotation {
 /** Targets of links that readers open in a browser, mail or phone program, or in the file itself. */
 const harmlessLink = /^(https?:|mailto:|tel:|ftp:|www\.|#)/i
 
+/** Rejects a page with scripts, attached files, or links that start something. */
 async function checkPage(page: PDFPageProxy): Promise<void> {
   const annotations = (await page.getAnnotations()) as Annotation[]
   const actions = [await page.getJSActions(), ...annotations.map((annotation) => annotation.actions)]
