@@ -11,7 +11,9 @@ const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 
 /** Settings of the operator; README.md describes each variable. */
 export interface Config {
+  /** Port to listen on; with 0 the system chooses a free one. */
   port: number
+  /** Address to listen on; `0.0.0.0` or `::` for all of this machine. */
   host: string
   /** Certificate and key to serve https with. */
   tls?: { cert: Buffer; key: Buffer }
@@ -31,6 +33,7 @@ export interface Config {
   secretsFile: string
   /** Where mails go: a server as `smtp://…` or `smtps://…`, or `folder` for files in `dataDir`. */
   mailUrl: string
+  /** Where text messages go. */
   sms: SmsConfig
   /** Text messages go only to numbers that begin with one of these, such as `+86`. */
   smsPrefixes: readonly string[]
@@ -48,6 +51,7 @@ export interface Config {
   venueCidr?: string
   /** False for benchmarks only. */
   hasRateLimits: boolean
+  /** The log contains lines of this level and of more serious ones. */
   logLevel: (typeof logLevels)[number]
   /** Token that `GET /metrics` requires; without one there is no such endpoint. */
   metricsToken?: string

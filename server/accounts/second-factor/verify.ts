@@ -99,7 +99,7 @@ async function redeemCode(
 ): Promise<Proof | undefined> {
   const factor = await findSecondFactor(trx, userId)
   if (!factor) throw createHttpError('second_factor.off')
-  // Recovery codes have ten characters, so the length tells the two kinds apart.
+  // Recovery codes have ten characters, so the length separates the two kinds.
   const totpCode = normalizeTotp(code)
   if (totpCode.length !== codeDigits)
     return (await redeemRecoveryCode(trx, secrets, { userId, code, now })) ? 'recovery' : undefined
