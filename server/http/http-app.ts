@@ -52,8 +52,6 @@ export interface HttpOptions extends PermissionHookOptions, HealthOptions {
   forumNow?: () => Date
   /** Folder of the built app; the API alone is served without one. */
   distDir?: string
-  /** The pages that carry data, with the calls for it. */
-  pages: readonly PageData[]
   /** Reads the revision of a module: when it grows, pages with rows of the module are composed again at once. */
   getRevision?: (module: string) => Promise<number>
   /** Heads of the pages; without them all pages have the shell's head. */

@@ -4,7 +4,7 @@
  * The flow of `GET /agenda`, from the start of the server to the response:
  * 1. Shell: `built-app.ts` reads `dist/index.html` at the start and adds the settings of this deployment. Scripts, styles
  *    and other files are in memory too (`built-files.ts`).
- * 2. Data: `contract/page-data.ts` lists the pages, each with its calls. `createComposer` below calls our own API within
+ * 2. Data: the build lists the pages, each with its calls (`src/prerender.tsx`). `createComposer` below calls our own API within
  *    the process, without a token, so a page holds public data only.
  * 3. Prerender: for pages without parameters `prerender.ts` renders the first screen in a thread (`prerender-worker.ts`)
  *    and caches it for each language. A page never waits for it longer than a second.
@@ -91,9 +91,9 @@ export function servePages(app: FastifyInstance, options: PagesOptions): void {
         // In a header, because the composed page is reused for many requests.
         const time = `${pageTimeEntry};desc="${options.now().toUTCString()}"`
         reply.header('Server-Timing', options.isDemonstration ? `${time}, ${demonstrationEntry}` : time)
-        const locale pageWithoutHead, getPageLocale(request)
+        const locale = getPageLocale(request)
         const composePage = (showsDefaultState(request) && composePrerendered.get(locale)) || compose
-        const { base, links } = await composePage()
+        const { pageWithoutHead, links } = await composePage()
         const response = await options.findPage(getPath(request.url), locale, pageWithoutHead)
         return sendPublic(reply.header('Link', links), response)
       },
@@ -162,7 +162,8 @@ function createComposer(
       ))
     if (!composed || change !== 'none' || composed.prerendered !== prerendered) {
       const data = listResponsesByUrl(apiPrefix, responses)
-      const html = injectPageData(options.shell, routeFiles, data, || undefined)
+      const earlyPage = prerendered && { html: prerendered, locale: prerender.locale, media: phones }
+      const html = injectPageData(options.shell, routeFiles, data, earlyPage || undefined)
       const version = (composed?.pageWithoutHead.version ?? 0) + 1
       composed = { pageWithoutHead: { route, html, version }, links: createLinkHeader(html), prerendered }
     }
