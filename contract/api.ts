@@ -60,8 +60,11 @@ export const paths = {
   weixinRedirect: '/front/weixin/auth/redirect',
   /** URL to which WeChat redirects the browser. */
   weixinCallback: '/front/weixin/auth/callback',
+  /** Signs in the account that is linked to the WeChat account. */
   weixinExchange: '/front/weixin/exchange',
+  /** Links the WeChat account to the caller's account. */
   weixinLink: '/front/weixin/link',
+  /** Lists the modules that the caller may use (module-summary.ts). */
   modules: '/modules',
   search: '/front/search',
   metadata: (module: string) => `/front/metadata/${encodeURIComponent(module)}`,
@@ -70,10 +73,12 @@ export const paths = {
     `/front/query/${encodeURIComponent(module)}/${encodeURIComponent(id)}`,
   /** The article with a number, whichever module has it (articles.ts). */
   article: (no: string) => `/front/article/${encodeURIComponent(no)}`,
+  /** Options of the module's enum fields, {@link OptionsData}. */
   options: (module: string) => `/front/${encodeURIComponent(module)}/options`,
   /** Shows one masked value in full. */
   reveal: (module: string) => `/front/reveal/${encodeURIComponent(module)}`,
   settings: (name: string) => `/front/settings/${encodeURIComponent(name)}`,
+  /** Creates a row. */
   post: (module: string) => `/front/post/${encodeURIComponent(module)}`,
   edit: (module: string) => `/front/edit/${encodeURIComponent(module)}`,
   delete: (module: string) => `/front/delete/${encodeURIComponent(module)}`,
@@ -81,6 +86,7 @@ export const paths = {
     `/front/action/${encodeURIComponent(module)}/${encodeURIComponent(action)}`,
   revisions: (module: string, id: string) =>
     `/front/revisions/${encodeURIComponent(module)}/${encodeURIComponent(id)}`,
+  /** Undeletes a row; with a version also restores the values of that version. */
   restore: (module: string) => `/front/restore/${encodeURIComponent(module)}`,
   /** Server-sent events `change` with {@link ModuleChange}, for callers that accept `text/event-stream`. */
   changes: '/front/changes',
@@ -96,6 +102,7 @@ export const paths = {
   importTemplate: (module: string) => `/import/${encodeURIComponent(module)}/template`,
   /** Rows as a file (transfer.ts). */
   export: (module: string) => `/export/${encodeURIComponent(module)}`,
+  /** Rows that a relation field of the module may name, {@link RelationshipData}. */
   relationship: (module: string) => `/relationship/${encodeURIComponent(module)}`,
   /** Free seats of tours (modules/tour-routes.ts). */
   seats: '/front/registrations/seats',
@@ -243,7 +250,10 @@ export interface TemporaryTokenData {
   token: string
 }
 
-/** OAuth scopes of WeChat: a QR code on another screen, or the user's own WeChat app. */
+/**
+ * OAuth scopes of WeChat. `snsapi_login` shows a QR code that the user scans with a phone. The other two work inside
+ * the WeChat app only: `snsapi_base` without a question, `snsapi_userinfo` after the user's consent.
+ */
 export const weixinScopes = ['snsapi_login', 'snsapi_base', 'snsapi_userinfo'] as const
 
 export type WeixinScope = (typeof weixinScopes)[number]

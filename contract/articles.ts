@@ -9,7 +9,7 @@ export type ArticleModuleName = (typeof articleModuleNames)[number]
 export const articleNumberPattern = '^[0-9A-Za-z-]+$'
 
 /** Most characters of a number. */
-export const articleNumberLength = 32
+export const maxArticleNumberLength = 32
 
 /** The article before or after another one in its module's own order. */
 export interface ArticleNeighbour {

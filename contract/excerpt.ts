@@ -4,7 +4,7 @@ import { foldWithOrigins, type Simplify } from './fold-text.ts'
 const maxCharacters = 120
 /** Length of the text before the first match. */
 const maxCharactersBefore = 24
-/** Longer words may be cut. */
+/** Longer words may be cut at the end of the excerpt. */
 const maxWordCharacters = 24
 
 /**
@@ -25,6 +25,7 @@ export function createExcerpt(
   return cutAround(nonEmptyTexts[0] ?? '', 0)
 }
 
+/** Returns the offset in `text` of the first match of any term; -1 without one. */
 function findFirstMatch(text: string, terms: readonly string[], simplify?: Simplify): number {
   const { folded, getStart } = foldWithOrigins(text, simplify)
   const offsets = terms.map((term) => folded.indexOf(term)).filter((offset) => offset >= 0)
@@ -35,12 +36,14 @@ function cutAround(text: string, offset: number): string {
   const start =
     offset <= maxCharactersBefore ? 0 : moveStartToBlank(text, offset - maxCharactersBefore, offset)
   const end = moveEndToBlank(text, Math.min(text.length, start + maxCharacters))
+  // A cut inside a surrogate pair leaves half a character, which becomes U+FFFD.
   const excerpt = text.slice(start, end).toWellFormed().replaceAll('\uFFFD', '')
   return `${start > 0 ? '…' : ''}${excerpt.trim()}${end < text.length ? '…' : ''}`
 }
 
 /** Returns the offset of the last blank before the end, if the end would cut a Latin word in two. */
 function moveEndToBlank(text: string, end: number): number {
+  // The characters before and after the end belong to one word, time or number: `14:30`.
   if (!/[A-Za-z0-9:,.]{2}/.test(text.slice(end - 1, end + 1))) return end
   const blank = text.lastIndexOf(' ', end)
   return end - blank <= maxWordCharacters ? blank : end

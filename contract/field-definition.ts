@@ -64,7 +64,7 @@ export interface RelationTarget {
   search?: readonly string[]
   /** Only rows of the target that match all of these may be chosen. */
   filter?: readonly FilterItem[]
-  /** True if several values are stored in the order of the target, whatever the order of the input. */
+  /** True if several ids are stored in the default order of the target module, whatever the order of the input. */
   sorted?: boolean
 }
 
@@ -115,7 +115,7 @@ export interface FieldDefinition {
   accept?: FileRules
   /** Shape of the value of a `json` field. */
   shaped?: ShapedBy
-  /** The type of the items of a list. */
+  /** Definition of each item of a `list` field. */
   of?: FieldDefinition
   /** No two items of a list are the same. */
   distinct?: boolean
@@ -133,8 +133,8 @@ export interface FieldDefinition {
   unique: boolean
   /** The value of a new row whose author sends none. */
   default?: string | number | boolean
-  /** Name of the form control; the default control of the type when absent or unknown. */
+  /** Name of the console's form control (`modules`); the default control of the type when absent or unknown. */
   widget?: string
-  /** Name of the read-only rendering; that of the type when absent or unknown. */
+  /** Name of the console's read-only rendering (`modules`); that of the type when absent or unknown. */
   display?: string
 }

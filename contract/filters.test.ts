@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parseFilterJson, writeFilterJson } from './filters.ts'
-import { QuerySyntaxError } from './grammar-error.ts'
+import { QuerySyntaxError } from './query-syntax-error.ts'
 import {
   stringifyValues,
   operators,

@@ -1,16 +1,16 @@
 /**
- * The grammar of list queries, which existing clients of the API use: `param:op:value`, joined by `,`; `:` in a value is sent as
- * `#`; alternatives are joined by `||`.
+ * The grammar of list queries, which existing clients of the API use: `param:op:value`, joined by `,`. A `:` in a value
+ * is sent as `#`. Alternatives are joined by `||`.
  *
- * Arrays are joined by `|` in the path of lists (`GET …/front/query/{module}/all`) and by `||` elsewhere, where alternatives are too. This is
- * unambiguous: a written value never contains `:`, and a condition always does. After `||`, text without `:` is a
- * further value of the array, and text with `:` is an alternative.
+ * Arrays are joined by `|` in the path of lists (`GET …/front/query/{module}/all`) and by `||` elsewhere, where
+ * alternatives are too. This is unambiguous: a written value never contains `:`, and a condition always does. After
+ * `||`, text without `:` is a further value of the array, and text with `:` is an alternative.
  *
  * The grammar has no escapes and no types. So the parser splits first and restores the colons last. Numbers and
  * booleans are parsed as text, which the server casts by the field's type. An item that would not be parsed back
  * unchanged is sent as JSON in the parameter `fq`.
  */
-import { QuerySyntaxError } from './grammar-error.ts'
+import { QuerySyntaxError } from './query-syntax-error.ts'
 
 /**
  * Filter operators of the list query. `like` finds a text within the value, `in` and `nin` take a list, `between` takes
@@ -145,6 +145,7 @@ function parseItem(text: string, separator: ArraySeparator): FilterItem {
 function parseCondition(pieces: readonly string[], separator: ArraySeparator): FilterItem {
   const [condition = '', ...furtherValues] = pieces
   const segments = condition.split(':')
+  // `param:value` is short for `param:eq:value`.
   const [param = '', op, firstValue] = segments.length === 2 ? [segments[0], 'eq', segments[1]] : segments
   if (segments.length > 3 || !/^\w+$/.test(param))
     throw new QuerySyntaxError('query.invalid_filter', condition)

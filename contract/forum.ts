@@ -34,7 +34,7 @@ export const forumSetting: ForumSetting = {
 
 /** The value of the setting `registration`: everybody may read it. */
 export interface RegistrationSetting {
-  /** Whether new registrations may choose the opening ceremony; an organiser changes it for each. */
+  /** Whether new registrations may choose the opening ceremony. An organiser can change the copy in each registration. */
   attend_opening_ceremony_status: boolean
 }
 
@@ -48,7 +48,7 @@ export interface SecondFactorSetting {
 
 export const secondFactorSetting: SecondFactorSetting = { isRequired: false }
 
-/** A sub-forum: a track with a number, a wall time in the forum's zone and a room. */
+/** A sub-forum: a track with a number and a time. */
 export interface SubForum {
   number: number
   /** The number as a Roman numeral, as it is printed. */
@@ -100,7 +100,7 @@ export interface TourRoute {
   seats: number
 }
 
-/** The tours: one coach each, two for the factory. */
+/** The tours. A coach has 45 seats; the factory (B) is visited with two coaches. */
 export const tourRoutes: readonly TourRoute[] = [
   {
     code: 'A',
@@ -134,6 +134,7 @@ export const tourRoutes: readonly TourRoute[] = [
 
 /** A room that is let for side meetings. */
 export interface MeetingRoom {
+  /** Number of the room. Its row in the module `meeting_rooms` has the id `mr-{id}`. */
   id: string
   name: Localized
   size: RoomSize
@@ -157,7 +158,7 @@ export interface SideMeetingPaymentSetting {
   account: { name: Localized; bank: Localized; number: string }
   /** References of payments begin with it. */
   referencePrefix: string
-  /** Days from the assignment on. */
+  /** Days between the assignment of a room and the last day of payment. */
   daysToPay: number
 }
 
@@ -196,7 +197,7 @@ export const limits = {
   searchCharacters: 200,
 } as const
 
-/** How long the app's queries count as fresh, in milliseconds. */
+/** How long the app uses a query's cached response without asking the server again, in milliseconds. */
 export const defaultFreshnessMs = 60_000
 
 /**
@@ -204,7 +205,7 @@ export const defaultFreshnessMs = 60_000
  */
 export const chunkLimitMs = 120_000
 
-/** Public settings by name. */
+/** Values by name of the settings that every visitor may read. */
 export interface Settings {
   registration: RegistrationSetting
   forum: ForumSetting

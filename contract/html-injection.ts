@@ -34,4 +34,5 @@ export function insertBefore(page: string, tag: string, html: string): string {
 }
 
 /** Returns the link of a stylesheet that blocks rendering of the following content. */
-export const stylesheet = (file: string): string => `<link rel="stylesheet" crossorigin href="${file}">`
+export const formatStylesheetLink = (file: string): string =>
+  `<link rel="stylesheet" crossorigin href="${file}">`

@@ -28,15 +28,15 @@ export function getTextDirection(tag: string): 'ltr' | 'rtl' {
  */
 export function selectLocalizedText(
   text: Partial<Localized> | null | undefined,
-  wanted: Locale,
+  wantedLocale: Locale,
 ): { text: string; locale: Locale } {
-  const wantedText = text?.[wanted]
-  if (wantedText) return { text: wantedText, locale: wanted }
+  const wantedText = text?.[wantedLocale]
+  if (wantedText) return { text: wantedText, locale: wantedLocale }
   for (const locale of locales) {
     const fallbackText = text?.[locale]
     if (fallbackText) return { text: fallbackText, locale }
   }
-  return { text: '', locale: wanted }
+  return { text: '', locale: wantedLocale }
 }
 
 /** Joins names with the list separator of the language. */

@@ -10,7 +10,8 @@ export interface Media {
 
 /**
  * The extensions by which the forum recognises media files, with kind and media type. Browsers cannot play many of these
- * formats. Formats without a registered media type have the type that web servers commonly send.
+ * formats; the app offers those as downloads or links. Formats without a registered media type have the type that web servers commonly
+ * send.
  */
 export const mediaExtensions = {
   avi: ['video', 'video/x-msvideo'],
@@ -37,6 +38,7 @@ export type MediaExtension = keyof typeof mediaExtensions
  * @returns undefined for URLs without one of the extensions, for example of webm, m3u8 and web pages
  */
 export function parseMediaUrl(url: string): Media | undefined {
+  // `https://host/a/b.mp4?x=1` → `https://host/a/b.mp4` → `b.mp4`. The host is removed first: `host.mp4` is no file.
   const path = url.trim().replace(/[?#].*$/s, '')
   const file = path.replace(/^([a-z][a-z\d+.-]*:)?\/\/[^/]*/i, '').replace(/^.*\//s, '')
   const extension = /\.([a-z\d]+)$/i.exec(file)?.[1]?.toLowerCase()

@@ -10,7 +10,7 @@ export interface ColumnView {
   field: string
   /** Width in CSS pixels. */
   width?: number
-  /** 1 stays longest when the screen gets narrow. */
+  /** Hint in the metadata: on narrow screens, leave out the highest numbers first. The console does not use it. */
   priority?: number
 }
 
@@ -144,17 +144,17 @@ export interface ModuleDefinition<
   limits: {
     /** Maximum of rows that `size=0` (all) returns; 0 means that `size=0` is refused. */
     allRows: number
-    /** Maximum of `page * size`. */
+    /** Maximum of `page * size`: how far down the list a request may go. */
     reach: number
   }
   /** How `GET /front/search` shows its rows; absent when the module is not searched there. */
   search?: SearchView
 }
 
-/** Default of `limits.reach`: PostgreSQL finds every row that a page skips. */
+/** Default of `limits.reach`. PostgreSQL reads every row that a page skips, so pages far down a list are slow. */
 const defaultReachRows = 10_000
 
-/** The definition as a module declares it. Everything else has a default. */
+/** The input of {@link defineModule}. Members that it may leave out have defaults. */
 type ModuleInput<Fields extends Record<string, FieldDefinition>> = Omit<
   ModuleDefinition<Fields>,
   'limits' | 'views' | 'defaultSorters'
@@ -172,13 +172,18 @@ export const systemFields = {
   updated_at: systemField('datetime', { 'zh-CN': '更新时间', en: 'Updated' }, false),
 } satisfies Record<string, FieldDefinition>
 
-function systemField<T extends FieldType>(type: T, label: Localized, list: boolean): Field<T, true, false> {
+function systemField<T extends FieldType>(
+  type: T,
+  label: Localized,
+  isInList: boolean,
+): Field<T, true, false> {
   return {
     type,
     label,
     localized: false,
     required: true,
-    surfaces: { list, form: false, detail: true, filter: true, import: false, export: true },
+    surfaces: { list: isInList, form: false, detail: true, filter: true, import: false, export: true },
+    // Versions of different rows have nothing in common.
     sortable: type !== 'integer',
     filterable: type !== 'integer',
     searchable: false,

@@ -23,17 +23,17 @@ export interface GrantableActions {
   deeds: readonly Localized[]
 }
 
-/** Rows that wait for an organiser. */
+/** Summary of a module's pending rows, which wait for an organiser. */
 export interface PendingSummary {
   label: Localized
   /** Query of the list with the oldest first. */
   filters: readonly FilterItem[]
   sorters: Sorters
   count: number
-  /** Count of those that wait longer than the forum's limit. */
+  /** Number of rows that have been pending for longer than the limit of their module. */
   late: number
-  /** Instant: rows that have waited since before it wait too long. Absent without a limit. */
+  /** Instant. Rows that have been pending since an earlier time count as late. Absent without a limit. */
   lateBefore?: string
-  /** Since when the oldest waits, an instant. */
+  /** Instant since when the oldest row has been pending. */
   oldestAt: string
 }

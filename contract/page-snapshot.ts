@@ -1,4 +1,4 @@
-import { stylesheet, injectHead, injectEarlyPage } from './html-injection.ts'
+import { formatStylesheetLink, injectHead, injectEarlyPage } from './html-injection.ts'
 
 /**
  * A page as this device last showed it. The page sends it to the service worker. At the next start the worker inserts it
@@ -58,7 +58,7 @@ export function findLatestSnapshot(
 
 /** Inserts a snapshot into the HTML of the app shell. */
 export function injectPageSnapshot(shell: string, { html, styles, locale, widthPx }: PageSnapshot): string {
-  const missingStyles = styles.filter((file) => !shell.includes(`"${file}"`)).map(stylesheet)
+  const missingStyles = styles.filter((file) => !shell.includes(`"${file}"`)).map(formatStylesheetLink)
   // The head first: a snapshot may contain `</head>` in an attribute, where nothing may be inserted.
   const page = injectHead(shell, [...missingStyles, renderBlocker].join(''))
   return injectEarlyPage(page, { html: html + endMarker, locale, media: `(width: ${widthPx}px)` })

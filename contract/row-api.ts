@@ -1,4 +1,4 @@
-/** Data of requests about single rows, except the rows themselves. */
+/** Bodies and responses of requests about single rows, except the rows themselves. */
 
 /** What the caller may do with a row in its present state: `permissions` of each row, with `with=permissions`. */
 export interface RowPermissions {
@@ -14,7 +14,7 @@ export interface RowRevisionInfo {
   version: number
   /** Instant. */
   at: string
-  /** `create`, `edit`, `delete`, `restore`, or the name of an action. */
+  /** The operation: `create`, `edit`, `delete`, `restore`, `import`, `import.undone`, or the name of an action. */
   deed: string
   /** The user who wrote; null for the server. */
   actor: { id: string; name: string } | null
@@ -54,5 +54,5 @@ export interface RevealData {
  */
 export const acceptedOverlapsKey = 'accepted_overlaps'
 
-/** Most ids that a body may name. */
+/** Maximum number of ids in `accepted_overlaps`. */
 export const maxAcceptedOverlaps = 100

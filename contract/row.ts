@@ -18,7 +18,7 @@ export const clientRowIdPattern = '^[A-Za-z0-9_-]{1,64}$'
 /** Member of rows requested with the parameter `own`: the id that a client gave the row, or null. */
 export const clientRowIdKey = 'client_row_id'
 
-/** Ids of a user's own row. Lists stored by an older app, or requested without `own`, lack the second one. */
+/** Ids of a user's own row. Lists stored by an older app, or requested without `own`, lack the client row id. */
 export interface OwnRowIds {
   id: string
   [clientRowIdKey]?: string | null

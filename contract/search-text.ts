@@ -10,14 +10,15 @@ import { foldText, type Simplify } from './fold-text.ts'
 const maxWordCharacters = 40
 /** Tokens stored for one record. PostgreSQL stores at most 1 MB of distinct ones. */
 const maxTokens = 100_000
-/** Terms of one query; more are left out. */
+/** Terms of one query. More are left out, so that a pasted text makes no expensive query. */
 const maxTerms = 16
 /** Digits of a Han character in base 36: 36^4 exceeds the number of code points. */
 const hanDigits = 4
 
-const runs = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]+|[\p{L}\p{N}]+/gu
-const han = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u
-const hanStart = /(?=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])/u
+/** A run of Han and kana (能源), or a run of other letters and digits (`5G`). */
+const runExpression = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]+|[\p{L}\p{N}]+/gu
+const hanOrKanaStart = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u
+const beforeHanOrKana = /(?=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])/u
 
 /** One term of a search. A row must match all of them. */
 export interface SearchTerm {
@@ -32,7 +33,9 @@ export function toSearchText(texts: readonly string[], simplify?: Simplify): str
   const tokens: string[] = []
   for (const text of texts) {
     for (const run of splitIntoRuns(text, simplify)) {
-      tokens.push(...(han.test(run) ? [...toPairTokens(run), ...toLastToken(run)] : [toWordToken(run)]))
+      tokens.push(
+        ...(hanOrKanaStart.test(run) ? [...toPairTokens(run), ...toLastToken(run)] : [toWordToken(run)]),
+      )
     }
   }
   return tokens.slice(0, maxTokens).join(' ')
@@ -45,7 +48,7 @@ export function toSearchText(texts: readonly string[], simplify?: Simplify): str
  */
 export function toSearchTerms(query: string, simplify?: Simplify): SearchTerm[] {
   const terms = splitIntoRuns(query, simplify).map((run): SearchTerm => {
-    if (!han.test(run)) return { tokens: [toWordToken(run)], prefix: true }
+    if (!hanOrKanaStart.test(run)) return { tokens: [toWordToken(run)], prefix: true }
     const tokens = toPairTokens(run)
     return tokens.length > 0 ? { tokens, prefix: false } : { tokens: toLastToken(run), prefix: true }
   })
@@ -59,16 +62,18 @@ export function getQueryTerms(query: string, simplify?: Simplify): string[] {
 
 /** Folds a text and splits it into runs of one script. */
 function splitIntoRuns(text: string, simplify?: Simplify): string[] {
-  const scriptRuns = foldText(text, simplify).match(runs) ?? []
-  return scriptRuns.flatMap((run) => (han.test(run) ? [run] : splitBeforeHan(run)))
+  const scriptRuns = foldText(text, simplify).match(runExpression) ?? []
+  return scriptRuns.flatMap((run) => (hanOrKanaStart.test(run) ? [run] : splitBeforeHan(run)))
 }
 
-/** `\p{L}` also matches Han, so "5G通信" must be split into two runs. */
+/** Splits a run that begins with another script: `\p{L}` also matches Han, so "5G通信" is one match but two runs. */
 function splitBeforeHan(run: string): string[] {
-  const at = run.search(hanStart)
+  const at = run.search(beforeHanOrKana)
+  // The run is already folded and simplified.
   return at < 0 ? [run] : [run.slice(0, at), ...splitIntoRuns(run.slice(at))]
 }
 
+/** Returns a token for each overlapping pair of characters: 能源, 源转 and 转型 for 能源转型. */
 function toPairTokens(run: string): string[] {
   const characters = Array.from(run)
   return characters

@@ -11,7 +11,10 @@ export interface SettingShape extends ObjectShape {
   isSecret?: true
 }
 
-/** Required in at least one language: a conference often has only one name. */
+/**
+ * Required in at least one language: a conference often has only one name. Conditions without `when` are always met,
+ * and other than the option `required` of a localized field they do not ask for every language.
+ */
 const requiredInOneLanguage = [{ when: [], set: { required: true } }] as const
 
 /** Settings by name. Other names are the organisers' own, with values of any shape. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { sideMeetingSetting } from './forum.ts'
-import { sideMeetingAmount } from './side-meeting-price.ts'
+import { calculateMeetingPrice } from './side-meeting-price.ts'
 
 describe('the amount of a side meeting', () => {
   it.each([
@@ -14,7 +14,7 @@ describe('the amount of a side meeting', () => {
   ] as const)(
     'a room of %s square metres for %i minutes is %i yuan [174-177, T33]',
     (size, minutes, yuan) => {
-      expect(sideMeetingAmount(minutes, sideMeetingSetting.prices[size])).toBe(yuan)
+      expect(calculateMeetingPrice(minutes, sideMeetingSetting.prices[size])).toBe(yuan)
     },
   )
 })

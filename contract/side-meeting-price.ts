@@ -2,7 +2,7 @@
 const sessionMinutes = 120
 
 /** Counts the two-hour sessions of a meeting. A started one counts in full. */
-export function sideMeetingSessions(minutes: number): number {
+export function countMeetingSessions(minutes: number): number {
   return Math.ceil(minutes / sessionMinutes)
 }
 
@@ -10,6 +10,6 @@ export function sideMeetingSessions(minutes: number): number {
  * Calculates the price of a room, in whole yuan.
  * @param yuanPerSession whole yuan
  */
-export function sideMeetingAmount(minutes: number, yuanPerSession: number): number {
-  return sideMeetingSessions(minutes) * yuanPerSession
+export function calculateMeetingPrice(minutes: number, yuanPerSession: number): number {
+  return countMeetingSessions(minutes) * yuanPerSession
 }

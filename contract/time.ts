@@ -45,6 +45,7 @@ function getFormatter(zone: string): Intl.DateTimeFormat {
  */
 export function getZoneOffsetMinutes(instantMs: number, zone: string): number {
   const fixed = fixedOffset.exec(zone)
+  // `-1` or `+1`, times the minutes.
   if (fixed) return Number(`${fixed[1]}1`) * (Number(fixed[2]) * 60 + Number(fixed[3]))
   const steady = steadyZones[zone]
   if (steady && instantMs >= steady.sinceMs) return steady.minutes
@@ -116,5 +117,5 @@ export function overlaps<Time extends string | number>(a: Interval<Time>, b: Int
 
 /** Name of the `Server-Timing` entry with the server's time, sent with a page that carries data. */
 export const pageTimeEntry = 'now'
-/** Name of the entry that marks this time as set for a demonstration. */
+/** Name of a second `Server-Timing` entry: the server's clock is set for a demonstration, not to the real time. */
 export const demonstrationEntry = 'demonstration'

@@ -17,8 +17,8 @@ import { listHiddenFields, isRequiredWhenShown } from './visibility.ts'
 
 export { removeHiddenFields, isRequired, isVisible } from './visibility.ts'
 
-/** The fields to check. */
-export interface FormPart {
+/** Which fields {@link checkForm} checks, and for what. Both sets contain keys of fields. */
+export interface FieldsToCheck {
   /** Fields that may be written. Only these are reported when a required value is missing. */
   writable: ReadonlySet<string>
   /** Fields with new values. Their values are checked, and the rules that use them. */
@@ -33,7 +33,7 @@ export interface FormPart {
 export function checkForm(
   shape: FormShape,
   values: Values,
-  { writable, changed }: FormPart,
+  { writable, changed }: FieldsToCheck,
   { related, locale }: FormContext,
 ): FieldIssue[] {
   const issues = new Map<string, FieldIssue>()
@@ -77,16 +77,17 @@ export function checkForm(
 /** Checks the value of an object field. Issues of inner objects have their full path: `value.account.number`. */
 export function checkObject(shape: ObjectShape, value: unknown, path: string, locale: Locale): FieldIssue[] {
   if (!isPlainObject(value)) return [{ path, key: 'field.invalid' }]
-  const { fields, parts = {} } = shape
+  const { fields, parts: innerShapes = {} } = shape
   const keys = new Set(Object.keys(fields))
+  // Objects in `json` fields have no relations.
   const form = { related: () => undefined, locale }
   const ownIssues = checkForm(shape, value, { writable: keys, changed: keys }, form)
-  const unknownKeys = Object.keys(value).filter((key) => !keys.has(key) && !Object.hasOwn(parts, key))
+  const unknownKeys = Object.keys(value).filter((key) => !keys.has(key) && !Object.hasOwn(innerShapes, key))
   return [
     ...ownIssues.map((formIssue) => ({ ...formIssue, path: `${path}.${formIssue.path}` })),
     ...unknownKeys.map((key) => ({ path: `${path}.${key}`, key: 'field.unknown' })),
-    ...Object.entries(parts).flatMap(([key, part]) =>
-      checkObject(part, value[key], `${path}.${key}`, locale),
+    ...Object.entries(innerShapes).flatMap(([key, innerShape]) =>
+      checkObject(innerShape, value[key], `${path}.${key}`, locale),
     ),
   ]
 }

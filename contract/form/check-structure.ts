@@ -1,14 +1,14 @@
 import type { RichTextMark, RichTextNode } from '../rich-text.ts'
 import { isPlainObject, isPrototypeKey, type Values } from './form-shape.ts'
 
-/** Greatest size of a value of type `json`, in bytes of its JSON. */
+/** Maximum size of a value of type `json`, in bytes of its JSON. */
 export const maxJsonBytes = 64 * 1024
-/** Greatest size of a rich text, in bytes of its JSON: ten times that of a long article. */
+/** Maximum size of a rich text, in bytes of its JSON: ten times that of a long article. */
 export const maxRichTextBytes = 1024 * 1024
 /** Maximum depth of arrays and objects in JSON and rich text, as in a request body. */
 export const maxDepth = 20
 
-/** True for JSON that is neither too large nor too deep. */
+/** Returns whether a value is JSON of at most `maxJsonBytes` and `maxDepth`. */
 export function isSmallJson(value: unknown): boolean {
   return isJson(value, maxDepth) && jsonBytes(value) <= maxJsonBytes
 }
@@ -40,11 +40,13 @@ function jsonBytes(value: unknown): number {
 
 type NodeType = RichTextNode['type']
 type MarkType = RichTextMark['type']
+/** Attributes of a node or mark with a check of each value. All of them are required, and no others are allowed. */
 type Attributes = Readonly<Record<string, (value: unknown) => boolean>>
 
 interface NodeRule {
   /** Types of allowed children; without it the node has no `content`. */
   children?: readonly NodeType[]
+  /** Without it the node has no attributes. */
   attrs?: Attributes
 }
 
@@ -66,9 +68,11 @@ const maxSide = 20_000
 const isSideLength = (value: unknown) =>
   Number.isInteger(value) && Number(value) > 0 && Number(value) <= maxSide
 
+// In URLs below, `/a` is a path of this origin. Browsers read `//host` and `/\host` as another host.
 const nodes: Readonly<Record<Exclude<NodeType, 'text'>, NodeRule>> = {
   doc: { children: blocks },
   paragraph: { children: inline },
+  // Level 1 is the title of the page.
   heading: { children: inline, attrs: { level: (level) => level === 2 || level === 3 || level === 4 } },
   bulletList: { children: ['listItem'] },
   orderedList: { children: ['listItem'] },
@@ -87,6 +91,7 @@ const nodes: Readonly<Record<Exclude<NodeType, 'text'>, NodeRule>> = {
   },
 }
 
+/** Attributes of each type of mark; undefined for marks without attributes. */
 const marks: Readonly<Record<MarkType, Attributes | undefined>> = {
   bold: undefined,
   italic: undefined,
@@ -95,7 +100,7 @@ const marks: Readonly<Record<MarkType, Attributes | undefined>> = {
 }
 
 /** Returns whether a node has one of these types and contains only what the closed list allows. */
-export function isRichTextNode(value: unknown, types: readonly NodeType[]): boolean {
+function isRichTextNode(value: unknown, types: readonly NodeType[]): boolean {
   if (!isPlainObject(value)) return false
   const type = types.find((allowedType) => allowedType === value['type'])
   if (!type) return false

@@ -50,7 +50,7 @@ function checkSingleValue(field: FormField, value: unknown, locale: Locale): Iss
     case 'enum_set':
       return checkEnumSet(field, value, locale)
     case 'list':
-      return checkList(field, value, locale, checkValue)
+      return checkList(field, value, locale)
     case 'relation':
       return field.relation?.many
         ? checkRelations(field, value, locale)
@@ -64,11 +64,12 @@ function checkSingleValue(field: FormField, value: unknown, locale: Locale): Iss
     case 'text':
       return checkText(field, value, locale)
     case 'id_number':
+      // `cleanValues` removes the usual punctuation. The message names the characters that may stay.
       if (typeof value === 'string' && /[^A-Za-z0-9]/.test(value))
         return createIssue(field, locale, 'field.id_number', { type: getTypeLabel(field, locale) })
-      return invalidUnless(isOfType(field, value), field, locale) ?? checkLength(field, value, locale)
+      return invalidUnless(isOfType(field, value), field, locale) ?? checkFieldLimits(field, value, locale)
     default:
-      return invalidUnless(isOfType(field, value), field, locale) ?? checkLength(field, value, locale)
+      return invalidUnless(isOfType(field, value), field, locale) ?? checkFieldLimits(field, value, locale)
   }
 }
 
@@ -76,8 +77,8 @@ function invalidUnless(isValid: boolean, field: FormField, locale: Locale): Issu
   return isValid ? undefined : invalidIssue(field, locale)
 }
 
-/** Checks the field's own bounds and pattern, in addition to those of its type. */
-function checkLength(field: FormField, value: unknown, locale: Locale): Issue | undefined {
+/** Checks the `min`, `max` and `pattern` that the field sets for its text, in addition to those of its type. */
+function checkFieldLimits(field: FormField, value: unknown, locale: Locale): Issue | undefined {
   return typeof value === 'string' ? checkText(field, value, locale) : undefined
 }
 
@@ -125,12 +126,8 @@ function isFileNo(value: unknown): boolean {
   return typeof value === 'string' && value !== '' && value.length <= maxFileNoLength
 }
 
-const rowId = new RegExp(rowIdPattern)
-
-type CheckItem = (field: FormField, item: unknown, locale: Locale) => Issue | undefined
-
 /** Checks that a value lists options of the field, each once. */
-export function checkEnumSet(field: FormField, value: unknown, locale: Locale): Issue | undefined {
+function checkEnumSet(field: FormField, value: unknown, locale: Locale): Issue | undefined {
   const members = new Set(field.options?.map((option) => option.value))
   const isMember = (item: unknown) => typeof item === 'string' && members.has(item)
   const check = (item: unknown) => (isMember(item) ? undefined : createIssue(field, locale, 'field.choice'))
@@ -138,25 +135,20 @@ export function checkEnumSet(field: FormField, value: unknown, locale: Locale): 
 }
 
 /** Checks that a value lists row ids, each once. */
-export function checkRelations(field: FormField, value: unknown, locale: Locale): Issue | undefined {
+function checkRelations(field: FormField, value: unknown, locale: Locale): Issue | undefined {
   const check = (item: unknown) =>
-    typeof item === 'string' && rowId.test(item) ? undefined : invalidIssue(field, locale)
+    typeof item === 'string' && rowIdExpression.test(item) ? undefined : invalidIssue(field, locale)
   return checkItems(field, value, locale, { isDistinct: true, check })
 }
 
 /** Checks that items have the type of the list and are not blank. */
-export function checkList(
-  field: FormField,
-  value: unknown,
-  locale: Locale,
-  checkItem: CheckItem,
-): Issue | undefined {
-  const { of } = field
+function checkList(field: FormField, value: unknown, locale: Locale): Issue | undefined {
+  const { of: itemField } = field
   const check = (item: unknown) => {
-    if (!of) return invalidIssue(field, locale)
+    if (!itemField) return invalidIssue(field, locale)
     return item === '' || item === null || item === undefined
-      ? requiredIssue(of, locale)
-      : checkItem(of, item, locale)
+      ? requiredIssue(itemField, locale)
+      : checkValue(itemField, item, locale)
   }
   return checkItems(field, value, locale, { isDistinct: field.distinct === true, check })
 }
@@ -164,6 +156,7 @@ export function checkList(
 interface ItemRules {
   /** True when duplicates are invalid. */
   isDistinct: boolean
+  /** Checks one item on its own. */
   check: (item: unknown) => Issue | undefined
 }
 
@@ -189,7 +182,7 @@ function checkItems(
 }
 
 /** Checks a number: integer if required, within its bounds, and within the range that both databases store exactly. */
-export function checkNumber(field: FormField, value: unknown, locale: Locale): Issue | undefined {
+function checkNumber(field: FormField, value: unknown, locale: Locale): Issue | undefined {
   if (typeof value !== 'number' || !Number.isFinite(value)) return invalidIssue(field, locale)
   const isWhole = field.type === 'integer'
   if (isWhole && !Number.isInteger(value)) return invalidIssue(field, locale)
@@ -200,10 +193,11 @@ export function checkNumber(field: FormField, value: unknown, locale: Locale): I
   return value > max ? createIssue(field, locale, 'field.too_large', { max }) : undefined
 }
 
+/** Compiled patterns of fields. Definitions are few, so entries are never removed. */
 const expressionsBySource = new Map<string, RegExp>()
 
 /** Checks the length and pattern of a text. Lengths are counted in code points. */
-export function checkText(field: FormField, value: unknown, locale: Locale): Issue | undefined {
+function checkText(field: FormField, value: unknown, locale: Locale): Issue | undefined {
   if (typeof value !== 'string') return invalidIssue(field, locale)
   const { min, max, pattern } = field
   if (max !== undefined && isLonger(value, max)) return createIssue(field, locale, 'field.too_long', { max })
@@ -222,7 +216,7 @@ function isLonger(text: string, length: number): boolean {
 
 /** Compiles a pattern as JSON Schema does: with the flag `u`. */
 function getExpression(source: string): RegExp {
-  let pattern = expressionsBySource.get(source)
-  if (!pattern) expressionsBySource.set(source, (pattern = new RegExp(source, 'u')))
-  return pattern
+  let expression = expressionsBySource.get(source)
+  if (!expression) expressionsBySource.set(source, (expression = new RegExp(source, 'u')))
+  return expression
 }

@@ -53,19 +53,22 @@ export function cleanValue(field: FormField, value: unknown): unknown {
   if (value === null || value === undefined) return isMultiValued(field) ? [] : null
   if (field.localized) return isPlainObject(value) ? cleanLanguages(field, value) : value
   if (isMultiValued(field)) return Array.isArray(value) ? value.map((item) => cleanItem(field, item)) : value
-  return cleanOne(field, value)
+  return cleanSingleValue(field, value)
 }
 
 function cleanLanguages(field: FormField, value: Values): Values {
   const entries = Object.entries(value).map(([locale, text]) => [
     locale,
-    typeof text === 'string' ? cleanTextIn(field, text) : text,
+    typeof text === 'string' ? cleanLanguageText(field, text) : text,
   ])
   return Object.fromEntries(entries) as Values
 }
 
-/** Returns null for an empty text in a field of another type: an empty spreadsheet cell is read as an empty text. */
-function cleanTextIn({ type }: FormField, text: string): string | null {
+/**
+ * Cleans the text of one language. An empty text becomes null in a type that is no text, such as `richtext`: an empty
+ * spreadsheet cell is read as an empty text.
+ */
+function cleanLanguageText({ type }: FormField, text: string): string | null {
   return text === '' && !isFreeText(type) && !singleLineTypes.has(type) ? null : cleanText(type, text)
 }
 
@@ -74,7 +77,7 @@ function cleanItem(field: FormField, item: unknown): unknown {
   return typeof item === 'string' ? cleanText(field.type, item) : item
 }
 
-function cleanOne(field: FormField, value: unknown): unknown {
+function cleanSingleValue(field: FormField, value: unknown): unknown {
   switch (field.type) {
     case 'integer':
     case 'decimal':
@@ -99,6 +102,7 @@ function cleanText(type: FieldType, text: string): string {
   let visible = trimInvisible((isFreeText(type) ? printable : removeInvisible(printable)).normalize(form))
   if (type === 'id_number') visible = removeIdPunctuation(visible)
   if (type === 'email') visible = lowerDomain(visible)
+  // `138.1234` and dashes of any kind become `138-1234`.
   if (type === 'phone') visible = visible.replaceAll(/[\p{Pd}−]|(?<=\d)[.·](?=\d)/gu, '-')
   // Normalized again: a removed character may have been between a letter and its accent, and some letters have a
   // composed form in one case only.

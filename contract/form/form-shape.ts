@@ -66,6 +66,7 @@ export function isEmpty(field: FormField, value: unknown): boolean {
   return value === '' && !nonTextTypes.has(field.type)
 }
 
+/** A text under an unknown key is not empty, so that the form check reports the key. */
 function isEmptyText([key, text]: readonly [string, unknown]): boolean {
   return isLocale(key) && (text === '' || text === null)
 }
@@ -89,7 +90,7 @@ export function isPrototypeKey(key: string): boolean {
 export interface ObjectShape extends FormShape {
   /** Label for users. */
   label?: Localized
-  /** Shapes of the inner objects by their key. */
+  /** Shapes of the inner objects by their key. Each inner object is required. */
   parts?: Readonly<Record<string, ObjectShape>>
 }
 

@@ -13,6 +13,7 @@ import {
 } from './form-shape.ts'
 import { hasOverlap, getIntervals } from './intervals.ts'
 
+/** A value of a row that conditions compare. */
 type Scalar = string | number | boolean
 
 /** Returns whether a row meets all conditions. */
@@ -103,6 +104,7 @@ function compare(op: Operator, actualValues: readonly Scalar[], operands: readon
         )
       )
     case 'empty':
+      // `matchesItem` has decided it, because it needs the field.
       return false
     default:
       return op satisfies never
@@ -126,6 +128,7 @@ function getText(value: unknown, locale: string): string {
   return typeof text === 'string' ? text : ''
 }
 
+/** Returns whether no column of the field has a value, as the operator `empty` means it. */
 function isBlank(field: FormField, value: unknown): boolean {
   return listColumnValues(field, value).every(isEmptyValue)
 }
@@ -145,7 +148,9 @@ function compareScalars(a: Scalar, b: Scalar): number {
   const left = Array.from(a)
   const right = Array.from(b)
   const offset = left.findIndex((char, index) => char !== right[index])
+  // No difference: `b` is the same text, or begins with it.
   if (offset === -1) return left.length - right.length
+  // Without a character at the offset `b` is the beginning of `a`, and sorts before it.
   return (left[offset]?.codePointAt(0) ?? 0) - (right[offset]?.codePointAt(0) ?? -1)
 }
 

@@ -1,6 +1,7 @@
 /**
- * Patterns of text types. JSON Schemas use the same sources, so the patterns have no flags and nothing that the two
- * engines would interpret differently. None of them backtracks over long text, because lengths are checked first.
+ * Patterns of text types, as sources of regular expressions. JSON Schemas contain the same sources, which validators
+ * compile with the flag `u`; the form checks compile them without. So nothing in them may depend on flags. None of them
+ * backtracks over long text, because the form checks limit the length first.
  */
 
 /** As HTML has it for `<input type=email>`, with a domain of at least two names. */

@@ -1,6 +1,9 @@
 import type { EnumOption } from '../field-definition.ts'
 
-/** Areas of the exhibition, in the order of screens; apart from the module's definition, which only the server needs. */
+/**
+ * Areas of the exhibition, in the order of screens. They have a file of their own, so that the app does not load the
+ * module's definition.
+ */
 export const exhibitorKinds: readonly EnumOption[] = [
   { value: 'generation', label: { 'zh-CN': '清洁发电', en: 'Clean generation' } },
   { value: 'storage', label: { 'zh-CN': '新型储能', en: 'Energy storage' } },

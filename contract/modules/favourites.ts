@@ -9,7 +9,7 @@ import { sessions } from './sessions.ts'
 import { speakers } from './speakers.ts'
 
 /** Modules whose rows can be marked with the star. */
-export const starred = [sessions, speakers, informations, documents, qa, exhibitors] as const
+export const starrableModules = [sessions, speakers, informations, documents, qa, exhibitors] as const
 
 /** Rows that users marked with the star. Each user sees only their own. */
 export const favourites = defineModule({
@@ -23,8 +23,9 @@ export const favourites = defineModule({
       label: { 'zh-CN': '模块', en: 'Module' },
       required: true,
       typeCode: 'favourite_module',
-      options: starred.map(({ name, label }) => ({ value: name, label })),
+      options: starrableModules.map(({ name, label }) => ({ value: name, label })),
     }),
+    /** Id of the row in the module `item_module`. */
     item_id: f.string({ label: { 'zh-CN': '条目', en: 'Item' }, required: true, max: 64 }),
   },
   uniques: [{ fields: ['owner_id', 'item_module', 'item_id'], key: 'favourite.twice' }],

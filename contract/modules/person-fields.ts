@@ -5,7 +5,7 @@ import type { SectionView } from '../module-definition.ts'
 import { ownerField } from './shared-fields.ts'
 import { isActive } from './review.ts'
 
-/** Message of an empty field. It must be exactly `required`. */
+/** Error key of an empty field. Its text must be exactly `required`. */
 export const registrationMessages = { required: 'registration.required' }
 
 /** Options of a required line of text. */

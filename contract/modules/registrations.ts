@@ -75,6 +75,7 @@ export const registrations = defineModule({
       help: { 'zh-CN': '9月7日上午，名额有限。', en: 'On the morning of 7 September; seats are limited.' },
       search: ['name'],
       sorted: true,
+      // The forum has four tours.
       max: 4,
     }),
     sub_forum: f.relations('tracks', {

@@ -120,6 +120,7 @@ export const reviewActions = {
     label: { 'zh-CN': '通过', en: 'Approve' },
     from: ['submitted', 'under_review'],
     to: 'approved',
+    // The reason of an earlier request for information no longer applies.
     set: { review_reason: null },
     tone: 'positive',
     tells: true,

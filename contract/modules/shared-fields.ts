@@ -1,7 +1,7 @@
-import { articleNumberLength, articleNumberPattern } from '../articles.ts'
+import { maxArticleNumberLength, articleNumberPattern } from '../articles.ts'
 import { f } from '../fields.ts'
 
-/** Place in the list and name: how rooms, exhibitors and the like begin. */
+/** Position in lists and name: the first fields of rooms, exhibitors and similar modules. */
 export const namedFields = {
   position: f.integer({ label: { 'zh-CN': '序号', en: 'Position' }, required: true, min: 0 }),
   name: f.string({
@@ -29,7 +29,7 @@ export const articleFields = {
   no: f.string({
     label: { 'zh-CN': '编号', en: 'Number' },
     required: true,
-    max: articleNumberLength,
+    max: maxArticleNumberLength,
     pattern: articleNumberPattern,
     unique: true,
     surfaces: { form: false },

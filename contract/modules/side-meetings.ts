@@ -6,9 +6,11 @@ import { languages } from '../locale.ts'
 import { ownerField } from './shared-fields.ts'
 import { roomSizes } from './room-sizes.ts'
 
-/** Shortest meeting, both as wanted and as assigned. The two keys below name these limits. */
+/** Shortest meeting, both as requested and as assigned. Its error key names the two hours. */
 const minMinutes = 120
 const tooShortKey = 'side_meeting.duration.min2h'
+/** Fewest guests. The error key names the number. */
+const minGuests = 3
 const tooFewGuestsKey = 'side_meeting.guests.min3'
 
 /** Filter for meetings that occupy their room. */
@@ -19,7 +21,7 @@ const serverOnly = { form: false, import: false }
 
 /**
  * Meetings that participants want to hold beside the forum: they apply, an organiser assigns date, time and room, and
- * payment follows. Wire names stay as they are, misspelling included.
+ * payment follows. The misspelt name `need_interpretaion_equipment` stays, because clients of the API use it.
  */
 export const sideMeetings = defineModule({
   name: 'side_meetings',
@@ -49,7 +51,7 @@ export const sideMeetings = defineModule({
     guests: f.list(f.string({ label: { 'zh-CN': '嘉宾', en: 'Guest' }, required: true, max: 80 }), {
       label: { 'zh-CN': '嘉宾', en: 'Guests' },
       required: true,
-      min: 3,
+      min: minGuests,
       max: 100,
       distinct: true,
       messages: { required: tooFewGuestsKey, min: tooFewGuestsKey },

@@ -27,6 +27,7 @@ export const speakers = defineModule({
       max: 20_000,
       searchable: true,
     }),
+    /** `[{url, title}]` */
     links: f.json({ label: { 'zh-CN': '链接', en: 'Links' } }),
   },
   limits: { allRows: 5000 },

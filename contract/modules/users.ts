@@ -116,6 +116,7 @@ export const users = defineModule({
     block: {
       label: { 'zh-CN': '停用', en: 'Block' },
       when: [isAbsent('blocked_at')],
+      // The server sets `blocked_at` to the present time.
       tone: 'negative',
     },
     unblock: {

@@ -1,6 +1,6 @@
 import { sideMeetingPaymentSetting, sideMeetingSetting } from '#contract/forum.ts'
 import { closedStates } from '#contract/modules/review.ts'
-import { sideMeetingAmount } from '#contract/side-meeting-price.ts'
+import { calculateMeetingPrice } from '#contract/side-meeting-price.ts'
 import { parseMinutesOfDay } from '#contract/time.ts'
 import { createRows, toForumInstant } from './create-rows.ts'
 import registrationData from './data/registrations.json' with { type: 'json' }
@@ -87,7 +87,7 @@ function toPayment(meeting: (typeof sideMeetingData)[number]) {
   if (Number.isNaN(minutes)) throw new Error('the assigned room has no start or no end')
   if (price === undefined) throw new Error(`no price for rooms of size ${meeting.room_size}`)
   return {
-    amount: sideMeetingAmount(minutes, price),
+    amount: calculateMeetingPrice(minutes, price),
     payee_name: account.name,
     payee_bank: account.bank,
     payee_account: account.number,

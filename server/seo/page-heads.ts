@@ -1,5 +1,5 @@
 import { type Locale, joinNames, type Localized } from '#contract/locale.ts'
-import { articleNumberLength, articleNumberPattern } from '#contract/articles.ts'
+import { maxArticleNumberLength, articleNumberPattern } from '#contract/articles.ts'
 import { rowIdPattern } from '#contract/row.ts'
 import type { PageHead, PageHeads } from '#server/http/pages/page-html.ts'
 import { type PublicUrls, pagePaths } from './public-urls.ts'
@@ -56,7 +56,7 @@ export function createPageHeads(rows: PublicRows, urls: PublicUrls): PageHeads {
 
     async function findRowHead(rowKind: string, rowKey: string) {
       if (rowKind === 'article/view') {
-        if (rowKey.length > articleNumberLength || !articleNumberRegExp.test(rowKey)) return undefined
+        if (rowKey.length > maxArticleNumberLength || !articleNumberRegExp.test(rowKey)) return undefined
         return createArticleHead(rows, urls, locale, rowKey)
       }
       if (!rowIdRegExp.test(rowKey)) return undefined

@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest'
 import { sessions } from '#contract/modules/sessions.ts'
-import { starred } from '#contract/modules/favourites.ts'
+import { starrableModules } from '#contract/modules/favourites.ts'
 import { addPerson } from '../support/accounts.ts'
 import { signUp } from '../support/upload-forum.ts'
 import { eachDatabase } from '../support/databases.ts'
@@ -72,7 +72,7 @@ eachDatabase('favourites and notes', (place) => {
     expect(sneaked.problems).toEqual({ owner_id: 'field.read_only' })
   })
 
-  it.each(starred.map(({ name }) => name))('%s can be marked', async (item_module) => {
+  it.each(starrableModules.map(({ name }) => name))('%s can be marked', async (item_module) => {
     const person = await forum.addApplicant()
     const { problems } = await forum.post('favourites', { item_module, item_id: 'nothing' }, person)
     expect(problems).toEqual({ item_id: 'field.unknown_choice' })

@@ -7,7 +7,7 @@ import {
 } from '#contract/filters.ts'
 import { castBoolean } from '#contract/form/cast-value.ts'
 import { limits } from '#contract/forum.ts'
-import { QuerySyntaxError } from '#contract/grammar-error.ts'
+import { QuerySyntaxError } from '#contract/query-syntax-error.ts'
 import type { ModuleDefinition } from '#contract/module-definition.ts'
 import type { ErrorKey } from '#contract/errors.ts'
 import { createHttpError, type HttpError } from '#server/errors.ts'

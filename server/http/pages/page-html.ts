@@ -1,6 +1,5 @@
 import {
-  insertBefore,
-  stylesheet,
+  insertBefore, formatStylesheetLink,
   injectHead,
   injectEarlyPage,
   type EarlyPage,
@@ -24,7 +23,9 @@ export function injectPageData(
 ): string {
   const missingFiles = files.filter((file) => !shell.includes(`"${file}"`))
   // Prerendered HTML needs its styles before it; otherwise scripts load them.
-  const links = missingFiles.map((file) => (prerendered && isStyle(file) ? stylesheet(file) : preload(file)))
+  const links = missingFiles.map((file) =>
+    prerendered && isStyle(file) ? formatStylesheetLink(file) : preload(file),
+  )
   const data = `<script type="application/json" id="${dataElementId}">${toScriptText(responses)}</script>`
   const page = insertBefore(injectHead(shell, links.join('')), '</body>', data)
   return prerendered ? injectEarlyPage(page, prerendered) : page

@@ -7,7 +7,7 @@ import {
   type SideMeetingSetting,
 } from '#contract/forum.ts'
 import type { RoomSize } from '#contract/modules/room-sizes.ts'
-import { sideMeetingAmount } from '#contract/side-meeting-price.ts'
+import { calculateMeetingPrice } from '#contract/side-meeting-price.ts'
 import type { WriteHooks, WriteHookContext } from '#server/engine/schema/write-hooks.ts'
 import { checkReasonLanguages } from '#server/modules/registrations/rules.ts'
 import { readSetting } from '#server/db/settings.ts'
@@ -67,7 +67,7 @@ async function createPaymentValues(step: WriteHookContext): Promise<Record<strin
   const getDate = (offsetMs: number) =>
     formatDateInTimeZone(now.getTime() + offsetMs, forum?.timeZone ?? forumSetting.timeZone)
   return {
-    amount: price !== undefined && minutes > 0 ? sideMeetingAmount(minutes, price) : null,
+    amount: price !== undefined && minutes > 0 ? calculateMeetingPrice(minutes, price) : null,
     payment_reference: getPaymentReference(step, payment?.referencePrefix),
     payee_name: payment?.account?.name ?? null,
     payee_bank: payment?.account?.bank ?? null,

@@ -7,7 +7,7 @@ import {
   type FilterItem,
   type Sorters,
 } from '#contract/filters.ts'
-import { QuerySyntaxError } from '#contract/grammar-error.ts'
+import { QuerySyntaxError } from '#contract/query-syntax-error.ts'
 import { toListQuery } from '#contract/list-query.ts'
 import type { FieldMetadata, ModuleMetadata } from '#contract/metadata.ts'
 import type { RowQueryParams } from './console-api.ts'

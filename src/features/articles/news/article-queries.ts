@@ -1,5 +1,5 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
-import { articleNumberLength, articleNumberPattern } from '#contract/articles.ts'
+import { maxArticleNumberLength, articleNumberPattern } from '#contract/articles.ts'
 import { NetworkError, api, ApiError, type Api } from '#platform/api.ts'
 import { networkFirst } from '#platform/network-first.ts'
 import { documentsQuery } from '#features/articles/downloads'
@@ -65,7 +65,7 @@ const articleNumberRegExp = new RegExp(articleNumberPattern)
 
 /** Returns false for what cannot be an article's number, such as an edited URL, so that no request is needed. */
 export const isArticleNumber = (no: string): boolean =>
-  no.length <= articleNumberLength && articleNumberRegExp.test(no)
+  no.length <= maxArticleNumberLength && articleNumberRegExp.test(no)
 
 /** Key of an article in the content cache. */
 export const getArticleCacheKey = (no: string): string => `article/${no}`

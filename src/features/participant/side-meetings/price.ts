@@ -1,4 +1,4 @@
-import { sideMeetingAmount, sideMeetingSessions } from '#contract/side-meeting-price.ts'
+import { calculateMeetingPrice, countMeetingSessions } from '#contract/side-meeting-price.ts'
 import type { SideMeetingSetting } from '#contract/forum.ts'
 import type { RoomSize } from '#contract/modules/room-sizes.ts'
 import { parseMinutesOfDay } from '#contract/time.ts'
@@ -20,9 +20,9 @@ export function estimatePrice(
   const yuanPerSession = prices[size as RoomSize]
   if (yuanPerSession === undefined || !(minutes > 0)) return undefined
   return {
-    sessions: sideMeetingSessions(minutes),
+    sessions: countMeetingSessions(minutes),
     yuanPerSession,
-    yuan: sideMeetingAmount(minutes, yuanPerSession),
+    yuan: calculateMeetingPrice(minutes, yuanPerSession),
   }
 }
 
