@@ -14,7 +14,7 @@ import { hasDownloaded } from '#server/downloads/download-history.ts'
 import { listFileFields } from '#server/engine/field-types/index.ts'
 import type { UserCaller } from '#server/http/caller.ts'
 
-/** Requests per minute from one IP address. A page sends one for its row. */
+/** Requests per minute from one IP address. A page sends one for its row, and the visitors of a hall may share an address. */
 const rateLimit = { max: 6000, timeWindow: 60_000 }
 
 const textSchema = (description: string) => ({ type: 'string', minLength: 1, maxLength: 64, description })
@@ -90,7 +90,7 @@ async function hasFavourite(
   return row !== undefined
 }
 
-/** Checks whether the caller downloaded any file of the row that they may see. */
+/** Checks whether the caller downloaded the file with the number `no`, or without it any file of a row that they see. */
 async function hasDownloadedFile(
   { db, registry }: ActivityDeps,
   caller: UserCaller,
@@ -113,9 +113,9 @@ async function hasDownloadedFile(
 
 /** @throws HttpError `request.invalid` when the query names no row */
 function getRowReference({ module, id }: OperateHistoryQuery): { module: string; id: string } {
-  const missing = Object.entries({ module, id }).filter(([, value]) => value === undefined)
   if (module !== undefined && id !== undefined) return { module, id }
+  const missingParameters = Object.entries({ module, id }).filter(([, value]) => value === undefined)
   throw createHttpError('request.invalid', {
-    fields: missing.map(([path]) => ({ path, key: 'field.required' })),
+    fields: missingParameters.map(([path]) => ({ path, key: 'field.required' })),
   })
 }

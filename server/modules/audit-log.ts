@@ -45,6 +45,7 @@ export function createAuditLogServer(modules: readonly ServerModule[]): ServerMo
   )
 }
 
+/** Tables without a module whose rows retention deletes. The log names them in the field `module`. */
 const tableOptions: EnumOption[] = tableRules.map(({ table, label }) => ({ value: table, label }))
 
 function listModuleOptions(modules: readonly ServerModule[]): EnumOption[] {

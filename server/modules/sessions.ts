@@ -19,13 +19,14 @@ const linkShape: FormShape = {
 }
 const linkKeys = new Set(Object.keys(linkShape.fields))
 
-/** Validates the shape of `links` as pages show it, so that a link never runs code. */
+/** Hooks of modules with the field `links`: check that each link has a title and a web URL, which runs no code. */
 export const linkHooks: Required<Pick<WriteHooks, 'rowOnly' | 'check'>> = {
   rowOnly: true,
   check: async ({ after: { links }, inputFields, locale }) => {
     if (!inputFields.has('links') || links === null || links === undefined) return []
     if (!Array.isArray(links)) return [{ path: 'links', key: 'field.invalid' }]
     if (links.length > maxLinks) return [{ path: 'links', key: 'field.too_many', params: { max: maxLinks } }]
+    // A link has no relations.
     const form = { related: () => undefined, locale }
     return links.flatMap((value: unknown, index): FieldIssue[] => {
       const path = `links.${index}`

@@ -28,6 +28,7 @@ const settingHooks: Required<Pick<WriteHooks, 'check' | 'follow'>> = {
       issues.push({ path: 'is_public', key: 'setting.public' })
     if (shape.isSecret && after['is_secret'] !== true)
       issues.push({ path: 'is_secret', key: 'setting.secret' })
+    // The form check reports a value of another shape; `checkForum` can read only a valid one.
     const hasShape = checkObject(shape, after['value'], 'value', locale).length === 0
     return [...issues, ...(hasShape ? checkForum(after) : [])]
   },

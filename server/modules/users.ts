@@ -30,6 +30,7 @@ export function createUsersServer(modules: readonly ServerModule[]): ServerModul
     },
     hiddenColumns: ['password_hash', 'weixin_openid'],
     hooks: createUserHooks(new Set(grantable.map(({ definition }) => definition.name))),
+    // Accounts are no content: a forum that has only accounts may be filled with sample data.
     isServerWritten: true,
   })
 }
@@ -37,8 +38,8 @@ export function createUsersServer(modules: readonly ServerModule[]): ServerModul
 type Row = Readonly<Record<string, unknown>>
 
 /**
- * Creates the hooks of accounts: they normalize logins, reject permissions that contradict the role, and end all
- * sign-ins when a permission is lost or a login changes.
+ * Creates the hooks of accounts: they normalize logins, take `is_administrator` from accounts that are no organisers,
+ * reject unknown grants, and end all sign-ins when a permission is lost or a login changes.
  * @param grantable names of the modules that can be granted to staff
  */
 function createUserHooks(grantable: ReadonlySet<string>): Required<Omit<WriteHooks, 'rowOnly'>> {
@@ -68,13 +69,14 @@ function createUserHooks(grantable: ReadonlySet<string>): Required<Omit<WriteHoo
   }
 }
 
-/** A value that is not text is left for the form's validation. */
+/** Changes a text. Returns another value unchanged, which the form's validation then rejects. */
 function mapText(value: unknown, change: (text: string) => string): unknown {
   return typeof value === 'string' ? change(value) : value
 }
 
 /**
- * A login that equals the mobile changes with it. Otherwise the next owner of the old number could find this account.
+ * Normalizes a login. A login that equals the old mobile becomes the new one: otherwise the next owner of the old number
+ * could find this account.
  */
 function toStoredLogin(text: string, before: Row | undefined, mobile: unknown): string {
   const login = normalizeLogin(text)
@@ -95,6 +97,7 @@ function toTextList(value: unknown): string[] {
   return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : []
 }
 
+/** @throws HttpError `account.last_administrator` when the write takes the role from the last active administrator */
 async function requireRemainingAdministrator({ trx, before, after }: WriteHookContext): Promise<void> {
   if (!before || !isActiveAdministrator(toPermissions(before)) || isActiveAdministrator(toPermissions(after)))
     return

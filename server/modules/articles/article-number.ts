@@ -47,14 +47,15 @@ async function findLastNumber({ trx, now, memory }: WriteHookContext): Promise<L
     const day = formatDateInTimeZone(now.getTime(), await readForumZone(trx)).replaceAll('-', '')
     lastNumber = await findHighestCounter(trx, day, counterDigits)
   }
+  // All numbers of this length are in use, so the day continues with one more digit.
   while (lastNumber.counter + 1 >= 10 ** lastNumber.digits)
     lastNumber = await findHighestCounter(trx, lastNumber.day, lastNumber.digits + 1)
   return lastNumber
 }
 
 /**
- * Finds the highest counter of a day among numbers of this length, by one index lookup per module. Letters sort after
- * digits, so from its first letter on a number counts as nines.
+ * Finds the highest counter of a day among numbers of this length, by one index lookup per module. Imported numbers may
+ * contain letters, which sort after digits: `202309051a` counts as counter 19, so that no lower counter is tried again.
  */
 async function findHighestCounter(trx: Kysely<Tables>, day: string, digits: number): Promise<LastNumber> {
   // A longer counter continues after the shorter one: 100 follows 99.

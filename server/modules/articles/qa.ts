@@ -55,12 +55,14 @@ function createQuestionValues({ after, caller, locale, now }: WriteHookContext):
   return {
     ...(text && { title: { 'zh-CN': title['zh-CN'] || text, en: title.en || text } }),
     status: 'asked',
+    // The field is required. The organiser who publishes the question sets the real time.
     published_at: toInstant(now),
     owner_id: caller.kind === 'user' ? caller.id : null,
     asked_in: locale,
   }
 }
 
+/** True when this write publishes a user's question. Publishing empties `owner_id`, so that happens once per question. */
 function isPublishing({ before, after }: WriteHookContext): boolean {
   return typeof before?.['owner_id'] === 'string' && after['status'] === 'published'
 }
@@ -119,7 +121,7 @@ async function notifyAsker(step: WriteHookContext): Promise<void> {
 /** Hours after the forum until unpublished questions are deleted, as other personal data. */
 const retentionHours = 30 * 24
 
-/** Every field except the owner. */
+/** Every field except the author and their language. */
 const publicFields = [
   'no',
   'category',

@@ -92,10 +92,12 @@ async function findNeighbours(
   const { name, defaultSorters } = module.definition
   const isDescending = Object.values(defaultSorters)[0] === 'desc'
   const order = [...Object.keys(defaultSorters), 'id'].map((field) => sql.ref(`${name}.${field}`))
+  /** The values of `order` in the current row, as a row value of SQL. */
   const currentKey = sql`(select ${sql.join(order)} from ${sql.id(name)} where id = ${id})`
   const fields = [...visibleFields(caller, module, 'output')].filter(([key]) => neighbourFields.has(key))
   const visibleCondition = whereVisible(moduleTables(kysely), module, caller, false)
 
+  /** @param isLarger true for the nearest row with a larger key, false for a smaller one */
   async function findNearest(isLarger: boolean): Promise<ArticleNeighbour | null> {
     const comparison = sql.raw(isLarger ? '>' : '<')
     const direction = sql.raw(isLarger ? 'asc' : 'desc')
@@ -106,5 +108,6 @@ async function findNeighbours(
     return (row as ArticleNeighbour | undefined) ?? null
   }
 
+  // In a descending list the row above has the larger key.
   return { previous: await findNearest(isDescending), next: await findNearest(!isDescending) }
 }

@@ -12,7 +12,7 @@ import type { Tables } from '#server/db/client.ts'
 import { findUser } from '#server/accounts/users.ts'
 import { moduleTables } from '#server/db/module-tables.ts'
 
-/** Templates by action. Each kind of registration has its own approval template. */
+/** Templates by operation; other operations send no mail. Each kind of registration has its own approval template. */
 const templatesByAction: Readonly<Record<string, Template | undefined>> = {
   create: 'registration_received',
   request_info: 'registration_more_info',

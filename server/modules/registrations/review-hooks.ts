@@ -20,7 +20,7 @@ import { checkReasonLanguages } from './rules.ts'
 import { notifyRegistrant } from './messages.ts'
 
 /** Field in which organisers allow or forbid the opening ceremony. */
-const ceremonyStatus = 'attend_opening_ceremony_status'
+const ceremonyStatusField = 'attend_opening_ceremony_status'
 
 /**
  * Computes the ceremony fields. A new registration follows the setting. When an organiser forbids the ceremony later,
@@ -30,14 +30,17 @@ async function createCeremonyValues(
   definition: ModuleDefinition,
   { operation, trx, inputFields, after }: WriteHookContext,
 ): Promise<Record<string, unknown>> {
-  if (!Object.hasOwn(definition.fields, ceremonyStatus)) return {}
+  if (!Object.hasOwn(definition.fields, ceremonyStatusField)) return {}
   if (operation === 'create') {
     const setting = await readSetting<RegistrationSetting>(trx, 'registration')
-    return { [ceremonyStatus]: setting?.attend_opening_ceremony_status === true }
+    return { [ceremonyStatusField]: setting?.attend_opening_ceremony_status === true }
   }
-  return inputFields.has(ceremonyStatus) && after[ceremonyStatus] === false ? { opening_ceremony: false } : {}
+  return inputFields.has(ceremonyStatusField) && after[ceremonyStatusField] === false
+    ? { opening_ceremony: false }
+    : {}
 }
 
+/** What differs between the registrations of participants and of staff. */
 export interface RegistrationKind {
   definition: ModuleDefinition
   /** Role of an approved registrant. */
@@ -88,6 +91,7 @@ async function createInitialValues({
     throw createHttpError('validation.failed', {
       fields: [{ path: 'mobile', key: 'registration.mobile_unproven' }],
     })
+  // Names of counters contain no user id, only its HMAC.
   await incrementCounter(trx, `registrations ${secrets.hmac('rate count', user.id)}`, dailyRegistrations, now)
   return { mobile: user.mobile, locale }
 }
@@ -107,13 +111,16 @@ function createStatusTimes({ operation, now }: WriteHookContext): Record<string,
  */
 function checkOwnRegistration({ caller, before, after, inputFields }: WriteHookContext): FieldIssue[] {
   if (!before || caller.kind !== 'user' || caller.id !== before['owner_id']) return []
-  const protectedFields = [ceremonyStatus, ...(before['status'] === 'approved' ? ['realname'] : [])]
+  const protectedFields = [ceremonyStatusField, ...(before['status'] === 'approved' ? ['realname'] : [])]
   return protectedFields
     .filter((key) => inputFields.has(key) && after[key] !== before[key])
     .map((path) => ({ path, key: 'field.read_only' }))
 }
 
-/** An account has one active registration: a staff member is no participant at the same time. */
+/**
+ * An account has one active registration: a staff member is no participant at the same time. The unique rules of the
+ * modules reject a second registration of the same kind.
+ */
 async function checkSingleRegistration(
   { definition }: RegistrationKind,
   step: WriteHookContext,
@@ -152,10 +159,16 @@ async function syncAccount(role: ApprovedRole, step: WriteHookContext): Promise<
 /** Both kinds of registration. */
 const registrationModules = [registrations, staffRegistrations]
 
-/** True when the account has an active registration of another kind. */
-export async function hasOtherRegistration(kind: string, { trx, after }: WriteHookContext): Promise<boolean> {
+/**
+ * Returns whether the account has an active registration of another kind.
+ * @param moduleName module of the registration that is written
+ */
+export async function hasOtherRegistration(
+  moduleName: string,
+  { trx, after }: WriteHookContext,
+): Promise<boolean> {
   for (const { name } of registrationModules) {
-    if (name === kind) continue
+    if (name === moduleName) continue
     const row = await moduleTables(trx)
       .selectFrom(name)
       .select('id')
@@ -179,6 +192,7 @@ async function createRepeatedNumberMark({
   secrets,
 }: WriteHookContext): Promise<Record<string, unknown>> {
   const number = after['id_number']
+  // The mask stands for an unchanged number.
   if (!inputFields.has('id_number') || typeof number !== 'string' || number === maskedValue) return {}
   for (const definition of registrationModules) {
     const query = { field: 'id_number', number, exceptId: after.id }

@@ -8,7 +8,7 @@ import type { WriteHookContext } from '#server/engine/schema/write-hooks.ts'
 /** Address fields of every registration. */
 const contactFields = ['email', 'country', 'city', 'company', 'position'] as const
 const personFields = ['realname', 'id_number', ...contactFields, 'photo'] as const
-/** Review fields that the registrant reads. `id_number_repeated` is not among them. */
+/** Fields that the server and organisers fill and the registrant reads. `id_number_repeated` is not among them. */
 const reviewFields = [
   'mobile',
   'status',

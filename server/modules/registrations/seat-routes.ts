@@ -12,7 +12,10 @@ const schema = {
   summary: 'How many seats each tour has left',
 } as const
 
-/** Requests per minute from one address. A form sends one when its step with the tours opens. */
+/**
+ * Requests per minute from one address, which the visitors of a hall may share. A form sends one when its step with the
+ * tours opens.
+ */
 const rateLimit = { max: 1200, timeWindow: 60_000 }
 
 /** Relation whose targets have seats. */
@@ -34,7 +37,7 @@ export async function seatRoutes(app: FastifyInstance, db: Database): Promise<vo
   )
 }
 
-/** Reads every tour with its number of taken seats, counted by an index. */
+/** Reads every tour with its number of taken seats. PostgreSQL returns the count, a bigint, as text. */
 export const tourSeatsQuery = prepareQuery((kysely, values: { module: string; relation: string }) =>
   sql<{ id: string; seats: number; taken: number | string }>`
     select id, seats, (select count(*) from capacity_uses

@@ -8,7 +8,7 @@ import type { Template } from '#server/messages/templates.ts'
 import { findEmail } from '#server/modules/registrations/messages.ts'
 import { readSetting } from '#server/db/settings.ts'
 
-/** Templates by action. */
+/** Templates by operation; other operations send no mail. */
 const templatesByAction: Readonly<Record<string, Template | undefined>> = {
   assign: 'side_meeting_assigned',
   mark_paid: 'side_meeting_paid',
@@ -37,6 +37,7 @@ export async function notifyApplicant(step: WriteHookContext): Promise<void> {
     template,
     locale,
     userId,
+    // Each template uses some of these.
     params: {
       forum: selectLocalizedText(forum?.name, locale).text,
       meeting: quoteText(text('name')),

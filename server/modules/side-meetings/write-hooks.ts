@@ -64,7 +64,7 @@ async function createPaymentValues(step: WriteHookContext): Promise<Record<strin
   const price = prices?.[after['room_size'] as RoomSize]
   const minutes =
     parseMinutesOfDay(after['assigned_end_time_at']) - parseMinutesOfDay(after['assigned_start_time_at'])
-  const getDate = (offsetMs: number) =>
+  const getDateAfter = (offsetMs: number) =>
     formatDateInTimeZone(now.getTime() + offsetMs, forum?.timeZone ?? forumSetting.timeZone)
   return {
     amount: price !== undefined && minutes > 0 ? calculateMeetingPrice(minutes, price) : null,
@@ -72,11 +72,11 @@ async function createPaymentValues(step: WriteHookContext): Promise<Record<strin
     payee_name: payment?.account?.name ?? null,
     payee_bank: payment?.account?.bank ?? null,
     payee_account: payment?.account?.number ?? null,
-    pay_by: limitToMeetingDate(getDate((payment?.daysToPay ?? 0) * dayMs), after['assigned_date']),
+    pay_by: limitToMeetingDate(getDateAfter((payment?.daysToPay ?? 0) * dayMs), after['assigned_date']),
   }
 }
 
-/** The reference stays the same when the room changes. */
+/** Returns the reference of an earlier assignment, or derives one from the row id. It stays when the room changes. */
 function getPaymentReference({ before, after, secrets }: WriteHookContext, prefix = ''): unknown {
   const existingReference = before?.['payment_reference']
   if (typeof existingReference === 'string') return existingReference
@@ -86,6 +86,6 @@ function getPaymentReference({ before, after, secrets }: WriteHookContext, prefi
 }
 
 /** Limits the last day for the payment to the day of the meeting. */
-function limitToMeetingDate(date: string, meeting: unknown): string {
-  return typeof meeting === 'string' && meeting < date ? meeting : date
+function limitToMeetingDate(date: string, meetingDate: unknown): string {
+  return typeof meetingDate === 'string' && meetingDate < date ? meetingDate : date
 }
