@@ -26,7 +26,7 @@ export const retention: Command = {
       }
       const doubt = values['trust-clock'] ? undefined : await findCommandDoubt(db, now)
       if (doubt !== undefined && !isDryRun) throw new CommandFailed(`Nothing is deleted: ${doubt}`)
-      const { writtenUntil, missing } = await findBackupRequirement(
+      const { writtenUntil, missingReason } = await findBackupRequirement(
         db.kysely,
         now,
         config.retentionBackupDays,
@@ -34,7 +34,7 @@ export const retention: Command = {
       const counts = await runRetention({ db, registry, now, writtenUntil }, { isDryRun })
       for (const { rule, rows, retainedRows } of counts)
         console.log(`${rule}: ${rows} rows${retainedRows > 0 ? `, and ${retainedRows} that stay` : ''}`)
-      const reason = explainRetainedRows(counts, missing)
+      const reason = explainRetainedRows(counts, missingReason)
       if (reason !== undefined) console.log(`! ${reason}`)
       if (doubt !== undefined) console.log(`! Without --dry-run nothing would be deleted: ${doubt}`)
       const total = counts.reduce((sum, { rows }) => sum + rows, 0)

@@ -3,8 +3,7 @@ import { toInstant } from '#contract/time.ts'
 import type { Clock } from '#server/clock.ts'
 import { lockExclusive } from '#server/db/locks.ts'
 import type { Database, Tables } from '#server/db/client.ts'
-import { findTaskRun } from '#server/db/deletion-clock.ts'
-import type { FindDeletionTime } from '#server/db/deletion-clock.ts'
+import { findTaskRun, type FindDeletionTime } from '#server/db/deletion-clock.ts'
 
 /** Work that runs once a day per database, on the first server that finds it due. */
 export interface DailyTask {
@@ -21,7 +20,7 @@ export interface DailyTask {
   run(trx: Kysely<Tables>, now: Date): Promise<object>
 }
 
-/** Polling interval in milliseconds. */
+/** Time between two checks which tasks are due, in milliseconds. */
 export const pollIntervalMs = 600_000
 
 /**
@@ -44,6 +43,7 @@ export async function runWhenDue(db: Database, task: DailyTask, now: Date): Prom
   })
 }
 
+/** The log of {@link startDailyTasks}: each run of a task, and each poll that failed. */
 export interface DailyLog {
   info(facts: object, message: string): void
   error(facts: object, message: string): void
@@ -62,6 +62,7 @@ export function startDailyTasks(
     for (const task of tasks) {
       try {
         const now = task.isDeleting ? await findDeletionTime() : clock.now()
+        // `now` is undefined while the clock is not trusted: then no task deletes.
         const facts = now && (await runWhenDue(db, task, now))
         if (facts) log.info(facts, task.name)
       } catch (error) {

@@ -18,6 +18,7 @@ const earliestTime = '08:00'
 /** A recorded run that is further in the future than this, in milliseconds, came from a wrong clock. */
 const skewMs = 3_600_000
 
+/** Dependencies of the digest. */
 interface DigestContext {
   registry: Registry
   secrets: Secrets
@@ -37,6 +38,7 @@ export function createDigestTask(context: DigestContext): DailyTask {
         timeZone,
       )
       if (toInstant(now) < earliestToday) return false
+      // A run in the future was recorded while the clock was wrong. It must not block the mails until then.
       return ranAt === undefined || ranAt < earliestToday || Date.parse(ranAt) > now.getTime() + skewMs
     },
     run: async (trx, now) => ({ mails: await sendDigest(trx, context, now) }),
@@ -85,11 +87,11 @@ async function listOrganisers(trx: Kysely<Tables>) {
     .where('email', 'is not', null)
     .orderBy('id')
     .execute()
-  return rows.map(({ id, email, locale, is_administrator: is }) => ({
+  return rows.map(({ id, email, locale, is_administrator: isAdministrator }) => ({
     id,
     email: email ?? '',
     locale: locale ?? defaultLocale,
-    isAdministrator: Boolean(is),
+    isAdministrator: Boolean(isAdministrator),
   }))
 }
 
@@ -99,8 +101,8 @@ async function findForum(kysely: Kysely<Tables>): Promise<ForumSetting> {
 
 const hourMs = 3_600_000
 const dayHours = 24
-/** Below this many hours, an age is given in hours. */
-const maxHours = 48
+/** From this age on, in hours, an age is given in days. */
+const minHoursShownAsDays = 48
 
 /** Formats one line per kind of pending rows, in the reader's language. */
 function formatDigest(pendingCounts: readonly PendingCount[], locale: Locale, now: Date): string {
@@ -127,7 +129,7 @@ function formatLine(
 
 function formatAge(ms: number, locale: Locale): string {
   const hours = Math.max(0, Math.floor(ms / hourMs))
-  return hours < maxHours
+  return hours < minHoursShownAsDays
     ? formatDuration(hours, 'hour', locale)
     : formatDuration(Math.floor(hours / dayHours), 'day', locale)
 }

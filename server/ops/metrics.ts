@@ -30,7 +30,8 @@ export function registerMetrics(app: FastifyInstance, token: string | undefined,
       schema: { tags: ['operations'], summary: 'Figures for Prometheus, with the operator’s token' },
     },
     async (request, reply) => {
-      if (!registry || !isToken(request.headers.authorization, token)) throw createHttpError('not_found')
+      if (!registry || !isOperatorToken(request.headers.authorization, token))
+        throw createHttpError('not_found')
       return reply.type(registry.contentType).send(await registry.metrics())
     },
   )
@@ -65,7 +66,7 @@ function countRequests(app: FastifyInstance, addGauges: AddGauges): Registry {
 }
 
 /** Compares hashes, so that timing reveals neither content nor length. */
-function isToken(authorization: string | undefined, token: string | undefined): boolean {
+function isOperatorToken(authorization: string | undefined, token: string | undefined): boolean {
   const requestToken = /^Bearer (.+)$/.exec(authorization ?? '')?.[1]
   if (requestToken === undefined || token === undefined) return false
   return timingSafeEqual(hash(requestToken), hash(token))
@@ -75,11 +76,13 @@ function hash(text: string): Buffer {
   return createHash('sha256').update(text).digest()
 }
 
-type Figures = Readonly<Record<string, number>>
+/** The values of a gauge by the value of its label: messages by state, for example. */
+type LabelledCounts = Readonly<Record<string, number>>
 
 /**
  * Creates the forum's own gauges: counts without personal data. While the database is down they are absent, and
  * `forum_database_up` is 0.
+ * @param droppedLogLines returns the number of log lines since the start that their destination did not take
  */
 export function createForumGauges(
   db: Database,
@@ -106,6 +109,7 @@ export function createForumGauges(
       help: '1 when the clock is contradicted: nothing is deleted because of time',
       registers: registries,
       collect: async () => {
+        // A database that is down is no doubt about the clock, and has its own gauge.
         const doubt = await findClockDoubt(db, now()).catch(() => undefined)
         doubtGauge.set(doubt ? 1 : 0)
       },
@@ -115,11 +119,13 @@ export function createForumGauges(
       help: 'Log lines that their destination did not take',
       registers: registries,
       collect: () => {
+        // A counter can only be incremented, and the log counts the total.
         droppedCounter.reset()
         droppedCounter.inc(droppedLogLines())
       },
     })
-    const addGauge = (name: string, help: string, label: string, read: () => Promise<Figures>) =>
+    /** Adds a gauge with one series for each value of `label`. */
+    const addGauge = (name: string, help: string, label: string, read: () => Promise<LabelledCounts>) =>
       new Gauge({
         name,
         help,
@@ -148,17 +154,18 @@ export function createForumGauges(
   }
 }
 
-async function countMessages({ kysely }: Database): Promise<Figures> {
+async function countMessages({ kysely }: Database): Promise<LabelledCounts> {
   const rows = await moduleTables(kysely)
     .selectFrom(outgoingMessages.name)
     .select((eb) => ['state', eb.fn.countAll<number>().as('count')])
     .groupBy('state')
     .execute()
   const counts = rows.map((row) => [String(row['state']), row.count] as const)
+  // Without zeros a state's series would begin with its first message.
   return { waiting: 0, parked: 0, sent: 0, expired: 0, ...Object.fromEntries(counts) }
 }
 
-async function countSignIns({ kysely }: Database, now: Date): Promise<Figures> {
+async function countSignIns({ kysely }: Database, now: Date): Promise<LabelledCounts> {
   const rows = await kysely
     .selectFrom('sign_ins')
     .innerJoin('users', 'users.id', 'sign_ins.user_id')
@@ -169,7 +176,8 @@ async function countSignIns({ kysely }: Database, now: Date): Promise<Figures> {
   return Object.fromEntries(rows.map(({ role, count }) => [role, count]))
 }
 
-async function countUploads({ kysely }: Database): Promise<Figures> {
+async function countUploads({ kysely }: Database): Promise<LabelledCounts> {
+  // An upload without a file number is still incomplete.
   const uploads = await kysely
     .selectFrom('uploads')
     .select((eb) => eb.fn.countAll<number>().as('count'))

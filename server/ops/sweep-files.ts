@@ -23,7 +23,7 @@ export interface SweepResult {
   tickets: number
   uploads: number
   files: number
-  /** Files of incomplete uploads. */
+  /** Files in the folder for incomplete uploads that no upload owns. */
   arrivals: number
 }
 
@@ -50,6 +50,7 @@ export async function sweepFiles(context: SweepContext, time: Date | undefined):
     .execute()
   for (const { id } of uploads) {
     await rm(join(storage.arrivals, id), { force: true })
+    // A finished upload's bytes are stored under its id. A killed process may have stored them without adding the file.
     if (!(await isStored(db, id))) await storage.remove(id)
   }
   await deleteOrphanedReferences(context)
@@ -57,6 +58,7 @@ export async function sweepFiles(context: SweepContext, time: Date | undefined):
     tickets: Number(tickets.numDeletedRows),
     uploads: uploads.length,
     files: await deleteUnused(context, at),
+    // Their age is by the clock, which is not trusted without a time.
     arrivals: time ? await removeLeftovers(context) : 0,
   }
 }
@@ -81,6 +83,7 @@ export function sweepRegularly(
   }
 }
 
+/** Returns whether a row of `files` has the bytes under this storage key. */
 async function isStored({ kysely }: Database, key: string): Promise<boolean> {
   return (
     (await kysely.selectFrom('files').select('no').where('storage_key', '=', key).executeTakeFirst()) !==

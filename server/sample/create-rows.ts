@@ -8,7 +8,7 @@ import { moduleDefinitions } from '#contract/modules/index.ts'
 import type { RichTextNode } from '#contract/rich-text.ts'
 import { fromZonedTime } from '#contract/time.ts'
 
-/** Values that are added when the rows are written, by the engine or with the stored files. */
+/** Fields, and types of fields, without values in the sample: the engine or the storing of files adds them later. */
 const addedKeys = new Set(['version', 'created_at', 'updated_at'])
 const addedTypes = new Set<FieldType>(['file', 'image', 'computed'])
 
@@ -34,7 +34,7 @@ export function createRows<Item extends object, Row extends { id: string }>(
     } catch (error) {
       const file = `server/sample/data/${module.replaceAll('_', '-')}.json`
       const reason = error instanceof Error ? error.message : String(error)
-      throw new Error(`${file}, row ${index + 1}${formatName(item)}: ${reason}`, { cause: error })
+      throw new Error(`${file}, row ${index + 1}${formatRowName(item)}: ${reason}`, { cause: error })
     }
   })
 }
@@ -45,25 +45,26 @@ export function toForumInstant(wallTime: string): string {
   return fromZonedTime(wallTime, forumSetting.timeZone)
 }
 
-/** Creates a rich text in both languages from lines: headings, paragraphs, quotations and items of lists. */
+/** Creates a rich text in both languages from the lines of a data file, each in the notation of {@link toRichText}. */
 export function createRichTextFromLines(
   lines: Readonly<Record<Locale, readonly string[]>>,
 ): LocalizedRichText {
   return createRichText(joinLines(lines['zh-CN']), joinLines(lines.en))
 }
 
-/** Items of a list follow each other; an empty line separates all else. */
+/** Joins lines to blocks: neighbouring list items are one block, every other line is a block of its own. */
 function joinLines(lines: readonly string[]): string {
   return lines
-    .map((line, index) => (isItem(line) && isItem(lines[index + 1]) ? `${line}\n` : `${line}\n\n`))
+    .map((line, index) => (isListItem(line) && isListItem(lines[index + 1]) ? `${line}\n` : `${line}\n\n`))
     .join('')
 }
 
-function isItem(line: string | undefined): boolean {
+function isListItem(line: string | undefined): boolean {
   return line !== undefined && /^(?:-|\d+\.) /.test(line)
 }
 
-function formatName(item: object): string {
+/** Formats what identifies a row in an error, ` (00017)`; empty when the item has no id, number or slug. */
+function formatRowName(item: object): string {
   const name = Object.entries(item).find(([key]) => key === 'id' || key === 'no' || key === 'slug')?.[1]
   return name === undefined ? '' : ` (${name})`
 }
@@ -106,7 +107,7 @@ export function createRichText(zh: string, en: string): LocalizedRichText {
 
 /**
  * Converts a notation in which the sample's prose can be read and corrected as prose. An empty line separates blocks.
- * `## ` and `### ` begin a heading, lines with `- ` or `1. ` a list, `> ` a quotation; all else is a paragraph. A block
+ * `## ` to `#### ` begin a heading, lines with `- ` or `1. ` a list, `> ` a quotation; all else is a paragraph. A block
  * may contain `**bold**` and `[label](URL)`. The notation is for the texts of the sample only.
  */
 export function toRichText(notation: string): RichTextNode {
@@ -145,6 +146,7 @@ function toParagraph(text: string): RichTextNode {
 
 function toInline(text: string): RichTextNode[] {
   const nodes: RichTextNode[] = []
+  // `**bold**`, `[label](URL)`, or text up to the next `*` or `[`.
   for (const match of text.matchAll(/\*\*(?<bold>[^*]+)\*\*|\[(?<link>[^\]]+)\]\((?<href>[^)]+)\)|[^*[]+/g)) {
     const { bold, link, href } = match.groups ?? {}
     if (bold) nodes.push({ type: 'text', text: bold, marks: [{ type: 'bold' }] })

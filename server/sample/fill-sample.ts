@@ -16,6 +16,7 @@ import { documents, exhibitors, hallPlans, partners, sampleRows } from './rows.t
 /** The `source` of every row of the sample, by which an import can remove the rows. */
 export const sampleSource = 'sample'
 
+/** Options of {@link fillSampleForum}. */
 export interface SampleOptions {
   db: Database
   registry: Registry
@@ -36,17 +37,17 @@ export async function fillSampleForum(options: SampleOptions): Promise<Record<st
     // Servers that start together on an empty database must not both find it empty.
     await lockExclusive(trx, 'sample')
     if (!(await isEmptyForum(trx, registry))) return undefined
-    const target = { trx, storage, now }
+    const fileTarget = { trx, storage, now }
     const documentRows: RowToWrite[] = []
     // Files are stored one by one, because a transaction has one connection.
     for (const { row, fileName, downloadName } of documents)
       documentRows.push({
         ...row,
-        file: await storeSampleFile(target, { fileName, downloadName, no: row.no }),
+        file: await storeSampleFile(fileTarget, { fileName, downloadName, no: row.no }),
       })
     const counts: Record<string, number> = {}
     for (const [module, rows] of [...Object.entries(sampleRows), ['documents', documentRows] as const]) {
-      const rowsWithFiles = await addFiles(target, module, rows)
+      const rowsWithFiles = await addFiles(fileTarget, module, rows)
       const rowsWithSource = rowsWithFiles.map((row) => ({ ...row, source: sampleSource }))
       const { inserted } = await upsertRows(trx, registry.get(module).definition, rowsWithSource, {
         now,
@@ -58,7 +59,7 @@ export async function fillSampleForum(options: SampleOptions): Promise<Record<st
   })
 }
 
-/** The drawing above each news article, by the article's number; some have none. */
+/** Drawing above each news article, `files/news-{name}.webp`: its name by the article's number. Some have none. */
 export const newsCovers: Readonly<Record<string, string>> = {
   '00017': 'canal',
   '20230710': 'offshore',
@@ -96,6 +97,7 @@ interface Attachment extends SampleFile {
   field: string
 }
 
+/** Creates the cover of a live stream, `files/cover-{name}.webp`. */
 const createCover = (rowId: string, name: string): Attachment => ({
   module: 'live_streams',
   rowId,
@@ -173,7 +175,7 @@ export async function storeSampleFile(
  * its own, because retention deletes the photo with the row.
  */
 async function addFiles(
-  target: FileTarget,
+  fileTarget: FileTarget,
   module: string,
   rows: readonly RowToWrite[],
 ): Promise<RowToWrite[]> {
@@ -183,9 +185,13 @@ async function addFiles(
     for (const { field, fileName, downloadName } of attachments.filter(
       (attachment) => attachment.module === module && attachment.rowId === row.id,
     ))
-      files[field] = await storeSampleFile(target, { fileName, downloadName })
+      files[field] = await storeSampleFile(fileTarget, { fileName, downloadName })
+    // Only registrations have ID numbers.
     if ('id_number' in row)
-      files['photo'] = await storeSampleFile(target, { fileName: portraitFile, downloadName: '证件照.webp' })
+      files['photo'] = await storeSampleFile(fileTarget, {
+        fileName: portraitFile,
+        downloadName: '证件照.webp',
+      })
     rowsWithFiles.push({ ...row, ...files })
   }
   return rowsWithFiles

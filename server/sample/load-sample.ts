@@ -28,6 +28,7 @@ const peoplePerMeeting = 100
 /** Number of the file that is the photo of all these people. */
 const photoNo = 'load-portrait'
 
+/** Options of {@link loadSample}. */
 export interface LoadOptions extends SampleOptions {
   /** Number of registrations to have. */
   registrations: number
@@ -92,6 +93,7 @@ const touristCount = 100
 /** A prime number: multiples of an index by it, modulo another prime, visit every value before one repeats. */
 const spreadFactor = 7919
 
+/** The earliest submission. */
 const firstRegistration = toForumInstant('2023-06-01T08:00')
 const minuteMs = 60_000
 const decisionDelayMs = 2 * 24 * 60 * minuteMs
@@ -251,12 +253,17 @@ function toPeople(indexes: readonly number[], choices: RegistrationChoices): Bat
   }
 }
 
-/** How many rows a module is to have. */
+/** The module that progress is reported for, and how many rows it is to have. */
 interface LoadGoal {
   module: string
   goal: number
 }
 
+/**
+ * Writes rows in batches of {@link batchRows}, each in a transaction.
+ * @param inserted numbers of inserted rows by module, to which this run adds
+ * @param toBatch creates the rows of these indexes
+ */
 async function loadBatches(
   { db, registry, secrets, clock, progress }: LoadOptions,
   { module, goal }: LoadGoal,
@@ -293,6 +300,7 @@ async function findChoices(options: LoadOptions): Promise<RegistrationChoices> {
   return { tracks, tours, photo }
 }
 
+/** Finds the photo that an earlier run stored, or stores it. */
 async function ensurePhoto(target: FileTarget): Promise<FileValue> {
   const existingPhoto = (await findFiles(target.trx, [photoNo])).get(photoNo)
   if (existingPhoto) return existingPhoto

@@ -64,8 +64,12 @@ function toContact({ person, locale }: Pick<RegistrationData, 'person' | 'locale
   }
 }
 
-/** Declined and withdrawn registrations have no ID number. The others have an obviously invented one, also sealed. */
+/**
+ * Creates a registration from its data. Declined and withdrawn ones have no ID number. The others have an obviously
+ * invented one, also sealed: `SAMPLE000` and `idNumberEnd`.
+ */
 function toRegistration<Data extends RegistrationData>(data: Data, idNumberEnd: string) {
+  // `person` and `role` describe the account and are no fields of a registration.
   const { person, role: _, submitted_at, decided_at, ...registration } = data
   const { locale, status } = registration
   const isOver = closedStates.some((state) => state === status)

@@ -53,6 +53,7 @@ export function createFullForumEvent(programme: Programme, urls: PublicUrls, loc
   } as const satisfies Event
 }
 
+/** Status of an event in schema.org, by the state of its session. */
 const eventStatuses = {
   confirmed: 'https://schema.org/EventScheduled',
   cancelled: 'https://schema.org/EventCancelled',
@@ -60,7 +61,7 @@ const eventStatuses = {
 
 interface SessionEventOptions {
   locale: Locale
-  /** True when it is nested in its sub-forum. */
+  /** True inside the event of its sub-forum or of the forum: then the session names no `superEvent`. */
   isNested?: boolean
 }
 
@@ -78,6 +79,7 @@ export function createSessionEvent(
   const description = selectText(row.abstract, locale)
   return {
     '@type': 'Event',
+    // Identifies the event, so it is the same in every language.
     '@id': urls.page(pagePaths.session(row.id)),
     name: selectText(row.title, locale),
     ...(description && { description }),
@@ -114,6 +116,7 @@ function createPerson({ name, organisation }: SpeakerRow, locale: Locale) {
 function createForumReference({ forum }: Programme, urls: PublicUrls, locale: Locale) {
   return {
     '@type': 'Event',
+    // Identifies the forum in every language. No element of the page has this id.
     '@id': urls.page('/#forum'),
     name: selectText(forum.name, locale),
     startDate: forum.startsOn,
@@ -136,6 +139,7 @@ function createTrackEvent(
     ...(description && { description }),
     startDate: track.starts_at ? formatWithOffset(track.starts_at, forum.timeZone) : forum.startsOn,
     endDate: track.ends_at ? formatWithOffset(track.ends_at, forum.timeZone) : forum.endsOn,
+    // Without a language: this path already has a query, to which `page` cannot add a parameter.
     url: urls.page(pagePaths.track(track.id)),
     location: createRoomPlace(rooms.get(track.room ?? ''), forum, locale),
     eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',

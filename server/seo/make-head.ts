@@ -16,11 +16,11 @@ export interface PageHeadInput {
   kind?: PageHead['kind']
   /** URL of the page's own picture. */
   picture?: string
-  /** Linked data of schema.org. */
+  /** Linked data of schema.org, which the page contains as JSON-LD. */
   data?: readonly object[]
 }
 
-/** Creates the head of a public page. */
+/** Creates the head of a public page, which search engines list in every language. */
 export function createHead(
   urls: PublicUrls,
   forum: ForumSetting,
@@ -50,7 +50,7 @@ export function createHead(
   }
 }
 
-/** Creates the head of a page that search engines must not list. */
+/** Creates the head of a page that search engines must not list: only title and the forum's name. */
 export function createBareHead(forum: ForumSetting, locale: Locale, title?: string): PageHead {
   const name = selectText(forum.name, locale)
   const shortName = selectText(forum.shortName, locale) || name

@@ -22,6 +22,7 @@ const articleNumberRegExp = new RegExp(articleNumberPattern)
 /** Creates the heads of the app's pages, from published rows only. */
 export function createPageHeads(rows: PublicRows, urls: PublicUrls): PageHeads {
   const find = async (requestPath: string, locale: Locale): Promise<PageHead | undefined> => {
+    // `/news/` is `/news`, but `/` stays.
     const path = requestPath.replace(/(?<=.)\/+$/, '')
     const forum = await rows.forum()
     const createPageHead = (input: PageHeadInput) => createHead(urls, forum, locale, input)
@@ -48,22 +49,22 @@ export function createPageHeads(rows: PublicRows, urls: PublicUrls): PageHeads {
       })
     const [, kind, key] = rowPagePattern.exec(path) ?? []
     if (kind !== undefined && key !== undefined && !reservedPaths.has(path)) {
-      const input = await findRowHead(kind, decodeSegment(key))
+      const input = await findRowHeadInput(kind, decodeSegment(key))
       return input ? createPageHead(input) : { ...createBareHead(forum, locale), isMissing: true }
     }
     // Other paths belong to the app and are not listed.
     return createBareHead(forum, locale)
 
-    async function findRowHead(rowKind: string, rowKey: string) {
+    async function findRowHeadInput(rowKind: string, rowKey: string) {
       if (rowKind === 'article/view') {
         if (rowKey.length > maxArticleNumberLength || !articleNumberRegExp.test(rowKey)) return undefined
-        return createArticleHead(rows, urls, locale, rowKey)
+        return createArticleHeadInput(rows, urls, locale, rowKey)
       }
       if (!rowIdRegExp.test(rowKey)) return undefined
-      if (rowKind === 'agenda') return createSessionHead(rows, urls, locale, rowKey)
+      if (rowKind === 'agenda') return createSessionHeadInput(rows, urls, locale, rowKey)
       return rowKind === 'show'
-        ? createExhibitorHead(rows, locale, rowKey)
-        : createCategoryHead(rows, locale, rowKey)
+        ? createExhibitorHeadInput(rows, locale, rowKey)
+        : createCategoryHeadInput(rows, locale, rowKey)
     }
   }
   return { version: () => rows.version(), find }
@@ -75,17 +76,17 @@ const reservedPaths: ReadonlySet<string> = new Set(['/agenda/take'])
 /** Pages of one row. */
 const rowPagePattern = /^\/(agenda|show|article\/view|article\/category)\/([^/]+)$/
 
-/** A segment that cannot be decoded names no row. */
-function decodeSegment(part: string): string {
+/** Decodes a segment of a path. Returns an empty text, which names no row, when it cannot be decoded. */
+function decodeSegment(segment: string): string {
   try {
-    return decodeURIComponent(part)
+    return decodeURIComponent(segment)
   } catch {
     return ''
   }
 }
 
-/** Creates the head of a session from its time, rooms and abstract. */
-async function createSessionHead(
+/** Creates the input of a session's head from its time, rooms and abstract; undefined when it is not public. */
+async function createSessionHeadInput(
   rows: PublicRows,
   urls: PublicUrls,
   locale: Locale,
@@ -108,8 +109,8 @@ async function createSessionHead(
   }
 }
 
-/** Creates the head of a news item, document or question. */
-async function createArticleHead(
+/** Creates the input of the head of a news item, document or question; undefined when it is not public. */
+async function createArticleHeadInput(
   rows: PublicRows,
   urls: PublicUrls,
   locale: Locale,
@@ -127,8 +128,8 @@ async function createArticleHead(
   }
 }
 
-/** Creates the head of an exhibitor from its booth and description. */
-async function createExhibitorHead(
+/** Creates the input of an exhibitor's head from its booth and description; undefined when it does not exist. */
+async function createExhibitorHeadInput(
   rows: PublicRows,
   locale: Locale,
   id: string,
@@ -142,8 +143,8 @@ async function createExhibitorHead(
   }
 }
 
-/** Creates the head of a category of articles. */
-async function createCategoryHead(
+/** Creates the input of the head of a category of articles; undefined when it does not exist. */
+async function createCategoryHeadInput(
   rows: PublicRows,
   locale: Locale,
   id: string,

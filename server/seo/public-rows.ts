@@ -49,11 +49,13 @@ export const indexedModules = [
 export interface PublicRows {
   /** Changes when one of the indexed modules is written. */
   version(): Promise<string>
+  /** Returns the setting `forum`, with defaults for what the database lacks. */
   forum(): Promise<ForumSetting>
   /** Returns all rows of a module whose definition allows that. */
   all<Row>(module: string): Promise<Row[]>
   /** Returns undefined when the row does not exist or is not public. */
   find<Row>(module: string, id: string): Promise<Row | undefined>
+  /** Finds the published article with a number, whichever module has it. */
   findArticle<Row>(no: string): Promise<ArticleData<Row> | undefined>
 }
 
@@ -61,13 +63,14 @@ export interface PublicRows {
 export function createPublicRows(context: ReadContext & { revisions: Revisions }): PublicRows {
   const parsedData = new WeakMap<object, unknown>()
 
-  /** Parses the data of a response. Cached responses are parsed once. */
+  /** Parses the data of a response. The cache returns the same buffer each time, which is parsed once. */
   function readData({ response: { body } }: ReadResponse): unknown {
     if (typeof body === 'string') return parse(body)
     if (!parsedData.has(body)) parsedData.set(body, parse(String(body)))
     return parsedData.get(body)
   }
 
+  // The language affects only the order of localized texts; the rows contain all languages.
   const readList = (module: string, params: ListParams) =>
     handleList(context, { caller: anonymous, locale: defaultLocale }, module, toListQuery(params))
 
@@ -96,7 +99,7 @@ export function createPublicRows(context: ReadContext & { revisions: Revisions }
 
 const parse = (body: string): unknown => (JSON.parse(body) as SuccessEnvelope<unknown>).data
 
-/** Returns undefined for the error of a missing row, which a private row has as well. */
+/** Returns undefined instead of throwing `not_found`, the error of rows that do not exist or are not public. */
 async function unlessMissing<Response>(response: Promise<Response>): Promise<Response | undefined> {
   try {
     return await response

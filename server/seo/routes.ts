@@ -9,6 +9,7 @@ import { createFullForumEvent } from './json-ld.ts'
 import { readProgramme, type PublicRows } from './public-rows.ts'
 import { writeSitemap } from './sitemap.ts'
 
+/** Options of {@link seoRoutes}. */
 export interface SeoOptions {
   context: ReadContext & { revisions: Revisions }
   rows: PublicRows
@@ -66,6 +67,7 @@ export async function seoRoutes(app: FastifyInstance, options: SeoOptions): Prom
     { config, schema: programmeSchema },
     async ({ query }, reply) => {
       const readProgrammeFeed = programmes.get(query.lang ?? '') ?? programmes.get(defaultLocale)
+      // There is a feed of the default language; only the compiler does not know.
       return readProgrammeFeed && sendPublic(reply, await readProgrammeFeed())
     },
   )
@@ -83,6 +85,7 @@ function createCachedFeed(
   contentType: string,
   write: () => Promise<string>,
 ): () => Promise<PublicResponse> {
+  /** The latest build, which may still be running, and the version of the rows that it was made from. */
   let cached: { version: string; response: Promise<PublicResponse> } | undefined
   return async () => {
     const version = await rows.version()

@@ -9,7 +9,7 @@ import { anonymous } from '#server/http/caller.ts'
 import { pagePaths, type PublicUrls } from './public-urls.ts'
 import { listedPages } from './page-texts.ts'
 
-/** Maximum URLs of a sitemap (sitemaps.org). */
+/** Maximum URLs of a sitemap (sitemaps.org). Further rows are left out. */
 const maxUrls = 50_000
 
 /** Modules whose rows have pages, with the column in their path. */

@@ -21,6 +21,7 @@ export function shorten(value: string): string {
   const characters = Array.from(line)
   if (characters.length <= descriptionCharacters) return line
   const truncated = characters.slice(0, descriptionCharacters).join('')
+  // Drops the last word, which may be cut. Chinese text has no blanks and is cut between characters.
   return `${truncated.replace(/\s[^\s\p{Script=Han}]*$/u, '')}…`
 }
 
@@ -28,6 +29,7 @@ export function shorten(value: string): string {
 export const joinSegments = (segments: readonly (string | undefined)[], separator = ' · '): string =>
   segments.filter(Boolean).join(separator)
 
+/** Tags for Intl. `en-GB` puts the day before the month. */
 const languageTags = { 'zh-CN': 'zh-CN', en: 'en-GB' } as const satisfies Record<Locale, string>
 
 /** Formats an instant in the forum's zone with its offset, as schema.org requires: `2023-09-06T10:00:00+08:00`. */

@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { insertSignIn } from '#server/accounts/sign-ins.ts'
 import { insertUser } from '#server/accounts/users.ts'
 import { appendAudit } from '#server/db/audit-log.ts'
-import type { Manifest } from '#server/ops/backup/format.ts'
+import type { ArchiveManifest } from '#server/ops/backup/format.ts'
 import { introspectTables } from '#server/db/introspection.ts'
 import type { Database } from '#server/db/client.ts'
 import { migrateTo } from '#server/db/migrate.ts'
@@ -26,13 +26,13 @@ const now = new Date(start)
 const password = 'tidal range power'
 /** People of the sample whose registrations stand have a photo each. */
 const photos = [...registrations, ...staffRegistrations].filter((row) => 'id_number' in row).length
-const filesIn = (list: Manifest['entries']) => list.filter(([name]) => name.startsWith('files/'))
+const filesIn = (list: ArchiveManifest['entries']) => list.filter(([name]) => name.startsWith('files/'))
 const dialects = ['sqlite', 'postgres'] as const
 
 eachDatabase('a backup', (suite) => {
   let db: Database
   let archive: string
-  let manifest: Manifest
+  let manifest: ArchiveManifest
   let token: string
 
   beforeAll(async () => {

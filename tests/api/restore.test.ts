@@ -7,7 +7,12 @@ import { fileURLToPath } from 'node:url'
 import { assert, asyncProperty, integer, nat } from 'fast-check'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { checkArchive } from '#server/ops/backup/read-archive.ts'
-import { InvalidArchiveError, headName, type Manifest, manifestName } from '#server/ops/backup/format.ts'
+import {
+  InvalidArchiveError,
+  headEntryName,
+  type ArchiveManifest,
+  manifestEntryName,
+} from '#server/ops/backup/format.ts'
 import { restoreBackup } from '#server/ops/backup/restore-backup.ts'
 import { introspectTables } from '#server/db/introspection.ts'
 import { createRegistry } from '#server/engine/schema/registry.ts'
@@ -32,29 +37,29 @@ vi.setConfig({ testTimeout: 180_000 })
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 
 /** All but the manifest, which is held against the rest; it also names tables without rows, of which nothing comes back. */
-const dataOf = (entries: readonly PlainEntry[]) => entries.filter(({ name }) => name !== manifestName)
+const dataOf = (entries: readonly PlainEntry[]) => entries.filter(({ name }) => name !== manifestEntryName)
 
 /** Changes the manifest of an archive, or what it lists, so that it agrees with itself again. */
 function reseal(
   entries: readonly PlainEntry[],
-  change: (manifest: Manifest) => Partial<Manifest>,
+  change: (manifest: ArchiveManifest) => Partial<ArchiveManifest>,
 ): PlainEntry[] {
-  const last = entries.find(({ name }) => name === manifestName)
-  const manifest = JSON.parse(String(last?.bytes)) as Manifest
+  const last = entries.find(({ name }) => name === manifestEntryName)
+  const manifest = JSON.parse(String(last?.bytes)) as ArchiveManifest
   const changed = { ...manifest, ...change(manifest) }
   const { format, product, createdAt, migrations } = changed
   const head = Buffer.from(JSON.stringify({ format, product, createdAt, migrations }))
   const others = entries
-    .filter(({ name }) => name !== manifestName)
-    .map((entry) => (entry.name === headName ? { ...entry, bytes: head } : entry))
-  const listed = others.map(({ name, bytes }): Manifest['entries'][number] => [
+    .filter(({ name }) => name !== manifestEntryName)
+    .map((entry) => (entry.name === headEntryName ? { ...entry, bytes: head } : entry))
+  const listed = others.map(({ name, bytes }): ArchiveManifest['entries'][number] => [
     name,
     bytes.length,
     sha256(bytes),
   ])
   return [
     ...others,
-    { name: manifestName, bytes: Buffer.from(JSON.stringify({ ...changed, entries: listed })) },
+    { name: manifestEntryName, bytes: Buffer.from(JSON.stringify({ ...changed, entries: listed })) },
   ]
 }
 

@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { extract, pack } from 'tar-stream'
 import { onTestFinished } from 'vitest'
-import { manifestName, type Manifest } from '#server/ops/backup/format.ts'
+import { manifestEntryName, type ArchiveManifest } from '#server/ops/backup/format.ts'
 import type { Database } from '#server/db/client.ts'
 import { openDatabase } from '#server/db/client.ts'
 import { runCommand } from './command.ts'
@@ -40,11 +40,11 @@ export async function writeEntries(file: string, entries: readonly PlainEntry[])
 }
 
 /** Backs up a place by the command. @returns the archive's manifest */
-export async function backUp(place: DataPlace, file: string): Promise<Manifest> {
+export async function backUp(place: DataPlace, file: string): Promise<ArchiveManifest> {
   const end = await runCommand(place, ['backup', file])
   if (end.code !== 0) throw new Error(`backup: ${end.stdout}${end.stderr}`)
-  const manifest = (await readEntries(file)).find(({ name }) => name === manifestName)
-  return JSON.parse(String(manifest?.bytes)) as Manifest
+  const manifest = (await readEntries(file)).find(({ name }) => name === manifestEntryName)
+  return JSON.parse(String(manifest?.bytes)) as ArchiveManifest
 }
 
 /** Creates an empty place that is deleted after the test. */

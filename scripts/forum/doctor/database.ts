@@ -67,15 +67,15 @@ export async function checkRetention(
   { retentionBackupDays }: Pick<Config, 'retentionBackupDays'>,
   now: Date,
 ): Promise<Finding> {
-  const { writtenUntil, missing } = await findBackupRequirement(db.kysely, now, retentionBackupDays)
+  const { writtenUntil, missingReason } = await findBackupRequirement(db.kysely, now, retentionBackupDays)
   if (writtenUntil === undefined) return { detail: 'erases without a backup' }
   const context = { db, registry: createRegistry(serverModules), now, writtenUntil }
-  const reason = explainRetainedRows(await runRetention(context, { isDryRun: true }), missing)
-  if (missing === undefined)
+  const reason = explainRetainedRows(await runRetention(context, { isDryRun: true }), missingReason)
+  if (missingReason === undefined)
     return {
       detail: `the newest backup has what was written until ${writtenUntil}`,
       warnings: reason === undefined ? [] : [reason],
     }
-  const warning = `${missing}: nothing of people is erased; run: npm run forum -- backup FILE, or set RETENTION_BACKUP_DAYS`
+  const warning = `${missingReason}: nothing of people is erased; run: npm run forum -- backup FILE, or set RETENTION_BACKUP_DAYS`
   return { detail: 'waits for a backup', warnings: [reason ?? warning] }
 }

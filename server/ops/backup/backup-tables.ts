@@ -37,7 +37,7 @@ const includedTables: Readonly<Record<keyof Tables, boolean>> = {
   key_marks: true,
   // A restored forum must not run a repeated request twice.
   idempotency_keys: true,
-  // A dry run is repeated within a minute, and its rows may be a list of people.
+  // A user can repeat a dry run within a minute, and its rows may be a list of people.
   imports: false,
   import_rows: false,
   // Revisions invalidate the caches of running servers, so they must never decrease.
@@ -48,9 +48,9 @@ const includedTables: Readonly<Record<keyof Tables, boolean>> = {
   search_texts: true,
 }
 
-/** True for the rows of an included table that stay out. */
+/** By name of an included table: returns true for those of its rows that stay out of a backup. */
 const excludedRows: Readonly<Record<string, (row: Readonly<Record<string, unknown>>) => boolean>> = {
-  // Import files are uploaded again within a minute, and may be lists of people.
+  // A user can upload an import file again within a minute, and it may be a list of people.
   files: (row) => row['for_field'] === importField,
 }
 
@@ -68,6 +68,7 @@ export async function listBackupTables(kysely: Kysely<Tables>, registry: Registr
   return tables.filter(({ name }) => {
     const module = registry.find(name)
     if (module) return !module.isTransient
+    // The database may be of another version, with tables that this one does not know.
     return (includedTables as Readonly<Record<string, boolean>>)[name] ?? true
   })
 }
@@ -112,7 +113,7 @@ export async function summarizeTable(trx: Kysely<Tables>, table: TableInfo): Pro
   return next.value
 }
 
-/** Sorts columns by name and converts booleans to 0 or 1, as SQLite stores them. */
+/** Orders values by the names of their columns and converts booleans to 0 or 1, as SQLite stores them. */
 function toNeutralRow({ name, columns }: TableInfo, row: Readonly<Record<string, unknown>>): object {
   return Object.fromEntries(
     columns.map((column) => {

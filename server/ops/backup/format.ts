@@ -2,12 +2,12 @@
 export const formatVersion = 1
 
 /** Name of the first entry: what a reader needs before the other entries. */
-export const headName = 'backup.json'
+export const headEntryName = 'backup.json'
 /** Name of the last entry. An archive without it is truncated. */
-export const manifestName = 'manifest.json'
+export const manifestEntryName = 'manifest.json'
 
-/** First entry of an archive. */
-export interface Head {
+/** First entry of an archive, written by `writeBackup`. */
+export interface ArchiveHead {
   format: number
   /** Version of the product that wrote it. */
   product: string
@@ -22,8 +22,8 @@ export interface TableSummary {
   sha256: string
 }
 
-/** Contents of the archive with the SHA-256 of each entry. */
-export interface Manifest extends Head {
+/** Last entry of an archive: its contents with the SHA-256 of each entry. `checkArchive` verifies the archive by it. */
+export interface ArchiveManifest extends ArchiveHead {
   tables: Readonly<Record<string, TableSummary>>
   files: {
     count: number
@@ -57,8 +57,8 @@ export type EntryKind =
  * @returns undefined for every other name
  */
 export function parseEntryName(name: string): EntryKind | undefined {
-  if (name === headName) return { kind: 'head' }
-  if (name === manifestName) return { kind: 'manifest' }
+  if (name === headEntryName) return { kind: 'head' }
+  if (name === manifestEntryName) return { kind: 'manifest' }
   const table = /^rows\/([a-z][a-z0-9_]*)\/\d{6}\.jsonl$/.exec(name)?.[1]
   if (table !== undefined) return { kind: 'rows', table }
   const storageKey = /^files\/([0-9a-f-]{36})$/.exec(name)?.[1]

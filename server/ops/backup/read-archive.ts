@@ -8,10 +8,10 @@ import { extract } from 'tar-stream'
 import {
   InvalidArchiveError,
   formatVersion,
-  headName,
-  manifestName,
-  type Head,
-  type Manifest,
+  headEntryName,
+  manifestEntryName,
+  type ArchiveHead,
+  type ArchiveManifest,
   parseEntryName,
   type EntryKind,
 } from './format.ts'
@@ -23,18 +23,18 @@ export type NeutralRow = Readonly<Record<string, string | number | null>>
  * Reads a whole archive and verifies it against its manifest.
  * @throws InvalidArchiveError with the first mismatch
  */
-export async function checkArchive(path: string): Promise<Manifest> {
+export async function checkArchive(path: string): Promise<ArchiveManifest> {
   const contents = createContents()
   for await (const entry of readArchive(path)) {
     if (contents.manifest) throw new InvalidArchiveError(`${entry.name} stands behind the end of the archive`)
-    if (!contents.head && entry.name !== headName)
+    if (!contents.head && entry.name !== headEntryName)
       throw new InvalidArchiveError('the file is no backup of a forum')
     if (entry.kind.kind === 'head') contents.head = parseHead(await entry.text())
     else if (entry.kind.kind === 'manifest')
-      contents.manifest = parseJson(manifestName, await entry.text()) as Manifest
+      contents.manifest = parseJson(manifestEntryName, await entry.text()) as ArchiveManifest
     else if (entry.kind.kind === 'rows') await checkRows(contents, entry, entry.kind.table)
     else await readFileEntry(entry, contents, entry.kind.storageKey)
-    if (entry.name !== manifestName)
+    if (entry.name !== manifestEntryName)
       contents.entries.push([entry.name, entry.getDigest().bytes, entry.getDigest().sha256])
   }
   return checkManifest(contents)
@@ -42,20 +42,26 @@ export async function checkArchive(path: string): Promise<Manifest> {
 
 /** Parses the rows of one chunk. @throws InvalidArchiveError when a line is not a row */
 export function parseRows(name: string, text: string): NeutralRow[] {
-  return text
-    .split('\n')
-    .slice(0, -1)
-    .map((line) => {
-      const row = parseJson(name, line)
-      if (!isRow(row)) throw new InvalidArchiveError(`${name} in the archive holds what is no row`)
-      return row
-    })
+  return (
+    text
+      .split('\n')
+      // Every line ends with `\n`, so the last item is empty.
+      .slice(0, -1)
+      .map((line) => {
+        const row = parseJson(name, line)
+        if (!isRow(row)) throw new InvalidArchiveError(`${name} in the archive holds what is no row`)
+        return row
+      })
+  )
 }
 
+/** What {@link checkArchive} has read of an archive so far. */
 interface ArchiveContents {
-  head: Head | undefined
-  manifest: Manifest | undefined
+  head: ArchiveHead | undefined
+  manifest: ArchiveManifest | undefined
+  /** Every entry but the manifest, in the form of the manifest. */
   entries: [name: string, bytes: number, sha256: string][]
+  /** Count and hash of the rows read so far, by table name. */
   tables: Map<string, { rows: number; hash: Hash }>
   /** Storage keys in rows of `files`. */
   rowKeys: Set<string>
@@ -95,21 +101,29 @@ async function readFileEntry(
 }
 
 /** The version is in the first entry, so that an archive of a newer format gets its own error. */
-function parseHead(text: string): Head {
-  const head = parseJson(headName, text) as Partial<Head> | null
+function parseHead(text: string): ArchiveHead {
+  const head = parseJson(headEntryName, text) as Partial<ArchiveHead> | null
   if (typeof head?.format !== 'number') throw new InvalidArchiveError('the file is no backup of a forum')
   if (head.format > formatVersion)
     throw new InvalidArchiveError(
       `the backup was made by a newer version (${String(head.product)}): restore it with that version`,
     )
-  return head as Head
+  return head as ArchiveHead
 }
 
-function checkManifest({ head, manifest, entries, tables, rowKeys, fileKeys }: ArchiveContents): Manifest {
+function checkManifest({
+  head,
+  manifest,
+  entries,
+  tables,
+  rowKeys,
+  fileKeys,
+}: ArchiveContents): ArchiveManifest {
   if (!head) throw new InvalidArchiveError('the file is no backup of a forum')
   if (!manifest) throw new InvalidArchiveError('the backup is cut off: its end is missing')
   const { tables: manifestTables, files, entries: manifestEntries, ...manifestHead } = manifest
   if (!isDeepStrictEqual(manifestHead, head)) throw new InvalidArchiveError('the backup contradicts itself')
+  // The manifest is unchecked JSON, which may lack `entries`.
   const mismatch = entries.find((entry, index) => !isDeepStrictEqual(entry, manifestEntries?.[index]))
   if (mismatch) throw new InvalidArchiveError(`the backup is damaged: ${mismatch[0]} is not what was written`)
   if (entries.length !== manifestEntries.length)
@@ -119,6 +133,7 @@ function checkManifest({ head, manifest, entries, tables, rowKeys, fileKeys }: A
   if (!isDeepStrictEqual(Object.fromEntries(readTables), Object.fromEntries(nonEmptyTables)))
     throw new InvalidArchiveError('the backup is damaged: its rows are not those of its manifest')
   const missing = new Set(files.missing)
+  // Each row of `files` has either an entry with its bytes or a key among the missing ones, and there are no others.
   if (
     ![...rowKeys].every((key) => fileKeys.has(key) !== missing.has(key)) ||
     fileKeys.size + missing.size !== rowKeys.size
@@ -156,7 +171,7 @@ export interface ArchiveEntry {
   text(): Promise<string>
   /** Streams the bytes of a file. */
   stream(): Readable
-  /** Returns size and SHA-256 of the bytes read so far. */
+  /** Returns size and SHA-256 of the bytes. Only valid after the whole entry was read. */
   getDigest(): { bytes: number; sha256: string }
 }
 
@@ -167,6 +182,7 @@ export interface ArchiveEntry {
 export async function* readArchive(path: string): AsyncGenerator<ArchiveEntry> {
   const tar = extract()
   const tarPipeline = pipeline(createReadStream(path), tar)
+  // Awaited below, after the entries. Until then a failed read must not count as an unhandled rejection.
   tarPipeline.catch(() => undefined)
   const names = new Set<string>()
   try {
@@ -178,6 +194,7 @@ export async function* readArchive(path: string): AsyncGenerator<ArchiveEntry> {
       if (names.has(name)) throw new InvalidArchiveError(`the archive holds ${name} twice`)
       names.add(name)
       yield toEntry(name, kind, size, entry as AsyncIterable<Buffer>)
+      // Skips the bytes that the caller left unread.
       entry.resume()
     }
     await tarPipeline

@@ -15,7 +15,7 @@ import { isPostgres, moduleTables } from '#server/db/module-tables.ts'
 import type { Registry } from '#server/engine/schema/registry.ts'
 import type { FileStorage } from '#server/files/storage.ts'
 import { checkArchive, parseRows, type NeutralRow, readArchive } from './read-archive.ts'
-import { InvalidArchiveError, type Manifest } from './format.ts'
+import { InvalidArchiveError, type ArchiveManifest } from './format.ts'
 import { summarizeTable } from './backup-tables.ts'
 
 /** Destination of a restore. */
@@ -26,10 +26,11 @@ export interface RestoreTarget {
   /** True when existing data may be replaced. */
   canReplace: boolean
   now: Date
+  /** Receives progress lines for the operator. */
   progress: (line: string) => void
 }
 
-/** Thrown when the database already has rows. */
+/** Thrown when the database already has rows and must not be replaced. The message is the name of the first such table. */
 export class DatabaseNotEmptyError extends Error {
   override readonly name = 'DatabaseNotEmptyError'
 }
@@ -42,7 +43,7 @@ const statementParameters = 30_000
  * the rows, reads them back and publishes the files before it commits.
  * @throws InvalidArchiveError, DatabaseNotEmptyError, before any change
  */
-export async function restoreBackup(path: string, target: RestoreTarget): Promise<Manifest> {
+export async function restoreBackup(path: string, target: RestoreTarget): Promise<ArchiveManifest> {
   const { db, storage, progress } = target
   const manifest = await checkArchive(path)
   rejectNewerVersion(manifest)
@@ -67,7 +68,7 @@ export async function restoreBackup(path: string, target: RestoreTarget): Promis
 }
 
 /** This version cannot create the tables of unknown migrations. */
-function rejectNewerVersion({ migrations, product }: Manifest): void {
+function rejectNewerVersion({ migrations, product }: ArchiveManifest): void {
   const knownMigrations = listKnownMigrations()
   if (isDeepStrictEqual(knownMigrations.slice(0, migrations.length), migrations)) return
   throw new InvalidArchiveError(
@@ -75,6 +76,7 @@ function rejectNewerVersion({ migrations, product }: Manifest): void {
   )
 }
 
+/** @throws DatabaseNotEmptyError when a table has rows and existing data must not be replaced */
 async function requireEmptyDatabase(trx: Kysely<Tables>, { canReplace }: RestoreTarget): Promise<void> {
   if (canReplace) return
   for (const { name } of await introspectTables(trx)) {
@@ -90,9 +92,13 @@ async function requireEmptyDatabase(trx: Kysely<Tables>, { canReplace }: Restore
 /** An archive that passed the verification. */
 interface CheckedArchive {
   path: string
-  manifest: Manifest
+  manifest: ArchiveManifest
 }
 
+/**
+ * Replaces all tables: creates those of the backup's version, loads the rows, verifies them, and then applies the newer
+ * migrations.
+ */
 async function replaceAll(
   trx: Kysely<Tables>,
   archive: CheckedArchive,
@@ -104,15 +110,16 @@ async function replaceAll(
   await dropAllTables(trx)
   await migrateTo(trx, manifest.migrations.at(-1) ?? '')
   const tables = new Map((await introspectTables(trx)).map((table) => [table.name, table]))
+  // Rows with foreign keys are deleted before the rows that they reference.
   for (const name of [...tables.keys()].toReversed()) {
     // A migration may have filled its own table, and the archive contains those rows too. No migration fills the audit
     // log.
     if (name !== 'audit_log') await moduleTables(trx).deleteFrom(name).execute()
   }
   await loadArchive(trx, archive, { tables, stagedFiles, progress })
-  for (const [name, expected] of Object.entries(manifest.tables)) {
+  for (const [name, expectedSummary] of Object.entries(manifest.tables)) {
     const table = tables.get(name)
-    if (!table || !isDeepStrictEqual(await summarizeTable(trx, table), expected))
+    if (!table || !isDeepStrictEqual(await summarizeTable(trx, table), expectedSummary))
       throw new Error(`the rows of ${name} could not be read back as they were`)
   }
   progress('every row was read back as it was')
@@ -135,7 +142,10 @@ async function hasTable(trx: Kysely<Tables>, table: string): Promise<boolean> {
   return (await introspectTables(trx)).some(({ name }) => name === table)
 }
 
-/** Running servers cache public responses by their module's revision, so revisions must not repeat. */
+/**
+ * Finds the highest revision of all modules. Running servers cache public responses by their module's revision, so
+ * restored modules continue after it.
+ */
 async function findHighestRevision(trx: Kysely<Tables>): Promise<number> {
   if (!(await hasTable(trx, 'module_revisions'))) return 0
   const { revision } = await trx
@@ -145,6 +155,7 @@ async function findHighestRevision(trx: Kysely<Tables>): Promise<number> {
   return revision ?? 0
 }
 
+/** Where {@link loadArchive} writes the entries of an archive. */
 interface LoadTarget extends Pick<RestoreTarget, 'progress'> {
   tables: ReadonlyMap<string, TableInfo>
   stagedFiles: StagedFiles
@@ -155,7 +166,7 @@ async function loadArchive(
   { path, manifest }: CheckedArchive,
   { tables, stagedFiles, progress }: LoadTarget,
 ): Promise<void> {
-  const expected = new Map(manifest.entries.map(([name, , sha256]) => [name, sha256]))
+  const expectedHashes = new Map(manifest.entries.map(([name, , sha256]) => [name, sha256]))
   for await (const entry of readArchive(path)) {
     if (entry.kind.kind === 'rows') {
       const table = tables.get(entry.kind.table)
@@ -167,7 +178,7 @@ async function loadArchive(
       await stagedFiles.write(entry.kind.storageKey, entry.stream())
     } else continue
     // The file may have changed since the verification.
-    if (entry.getDigest().sha256 !== expected.get(entry.name))
+    if (entry.getDigest().sha256 !== expectedHashes.get(entry.name))
       throw new InvalidArchiveError(`the backup changed while it was read: ${entry.name}`)
   }
 }

@@ -12,11 +12,11 @@ import { writeFileAtomically, privateFileMode } from '#server/files/local-files.
 import {
   formatFileEntryName,
   formatVersion,
-  headName,
-  manifestName,
+  headEntryName,
+  manifestEntryName,
   formatRowsEntryName,
-  type Head,
-  type Manifest,
+  type ArchiveHead,
+  type ArchiveManifest,
   type TableSummary,
 } from './format.ts'
 import { isBackedUpRow, listBackupTables, readChunks } from './backup-tables.ts'
@@ -47,19 +47,20 @@ const progressIntervalBytes = 64 * mebibyte
  * file is in memory.
  * @throws EmptyDatabaseError when there are no tables
  */
-export async function writeBackup(pack: Pack, source: BackupSource): Promise<Manifest> {
+export async function writeBackup(pack: Pack, source: BackupSource): Promise<ArchiveManifest> {
   return source.db.snapshot(async (trx) => {
     const migrations = await listExecutedMigrations({ kysely: trx })
     if (migrations.length === 0) throw new EmptyDatabaseError('the database has no tables')
     const { product, createdAt } = source
-    const head: Head = { format: formatVersion, product, createdAt, migrations }
+    const head: ArchiveHead = { format: formatVersion, product, createdAt, migrations }
     const entries: [string, number, string][] = []
     const addEntry = (name: string, text: string) => addText(pack, entries, name, text)
-    await addEntry(headName, JSON.stringify(head))
+    await addEntry(headEntryName, JSON.stringify(head))
     const tables = await writeTables(trx, source, addEntry)
     const files = await writeFiles(trx, source, pack, entries)
-    const manifest: Manifest = { ...head, tables, files, entries }
-    await addText(pack, [], manifestName, JSON.stringify(manifest))
+    const manifest: ArchiveManifest = { ...head, tables, files, entries }
+    // The manifest does not list itself.
+    await addText(pack, [], manifestEntryName, JSON.stringify(manifest))
     pack.finalize()
     return manifest
   })
@@ -89,7 +90,7 @@ async function writeFiles(
   { storage, progress }: BackupSource,
   pack: Pack,
   entries: [string, number, string][],
-): Promise<Manifest['files']> {
+): Promise<ArchiveManifest['files']> {
   // All columns: a database of an older version has fewer.
   const fileRows = await trx.selectFrom('files').selectAll().orderBy('no').execute()
   const files = fileRows.filter((row) => isBackedUpRow({ name: 'files' }, row))
@@ -127,10 +128,12 @@ interface FileEntry {
   size: number
 }
 
+/** @returns the SHA-256 of the bytes that were read */
 async function addFile(pack: Pack, storage: FileStorage, { name, key, size }: FileEntry): Promise<string> {
   const hash = createHash('sha256')
+  // The range of a read includes its end, so none is empty.
   const bytes = size === 0 ? Readable.from([]) : storage.read(key, { start: 0, end: size - 1 })
-  await pipeline(bytes, createHashingStream(hash), pack.entry({ name, size, mode: 0o600 }))
+  await pipeline(bytes, createHashingStream(hash), pack.entry({ name, size, mode: privateFileMode }))
   return hash.digest('hex')
 }
 
@@ -143,11 +146,12 @@ function createHashingStream(hash: ReturnType<typeof createHash>): Transform {
   })
 }
 
+/** Adds an entry with a text to the archive and to `entries`. */
 function addText(pack: Pack, entries: [string, number, string][], name: string, text: string): Promise<void> {
   const bytes = Buffer.from(text)
   entries.push([name, bytes.length, createHash('sha256').update(bytes).digest('hex')])
   return new Promise((resolve, reject) => {
-    const entry = pack.entry({ name, size: bytes.length, mode: 0o600 }, bytes, (error) =>
+    const entry = pack.entry({ name, size: bytes.length, mode: privateFileMode }, bytes, (error) =>
       error ? reject(error) : resolve(),
     )
     entry.on('error', reject)
@@ -178,6 +182,7 @@ export function writeArchive<Result>(path: string, fill: (pack: Pack) => Promise
 async function findFirstCause(writing: Promise<void>, reason: unknown): Promise<unknown> {
   return writing.then(
     () => reason,
-    (error: NodeJS.ErrnoException) => (error.code?.startsWith('E') && error.syscall ? error : reason),
+    // Only errors of the file system have a `syscall`. Other errors of the writing follow from those of the filling.
+    (error: NodeJS.ErrnoException) => (error.syscall ? error : reason),
   )
 }

@@ -22,8 +22,9 @@ export interface PersonalFile {
   sizeBytes: number
 }
 
-/** A user's data by table name. */
+/** A user's data, as {@link collectPersonalData} finds them. */
 export interface PersonalData {
+  /** Rows by name of the table or module. */
   tables: Readonly<Record<string, readonly object[]>>
   files: readonly PersonalFile[]
 }
@@ -50,7 +51,7 @@ export async function collectPersonalData(
   for (const [name, table] of Object.entries(personalTables)) {
     if (table) tables[name] = await readPersonalTable(trx, name, table, userId)
   }
-  const nos = new Set<string>()
+  const allFileNos = new Set<string>()
   for (const module of registry.modules) {
     if (!module.ownership) continue
     const fields = readableFields(caller, module)
@@ -58,9 +59,9 @@ export async function collectPersonalData(
     const ownedRows = { definition: module.definition, fields, owner: module.ownership.field }
     const { rows, fileNos } = await readOwnedRows(trx, ownedRows, isProven ? secrets : undefined, userId)
     tables[module.definition.name] = rows
-    for (const no of fileNos) nos.add(no)
+    for (const no of fileNos) allFileNos.add(no)
   }
-  return { tables, files: await findOwnFiles(trx, [...nos], userId) }
+  return { tables, files: await findOwnFiles(trx, [...allFileNos], userId) }
 }
 
 /** Finds the ids of a user's rows in a module, deleted rows included. */
@@ -87,15 +88,16 @@ async function readPersonalTable(
   return moduleTables(trx).selectFrom(table).select(copied).where(owner, '=', userId).execute()
 }
 
-/** Roles that own rows. A declined user keeps the right to their own data. */
+/** Roles that own rows. A user who has another role by now keeps the right to their earlier rows. */
 const owningRoles = ['applicant', 'participant', 'staff'] as const
 
 /**
  * Lists the fields that the user may read in their own rows, with the current role or with a role that owns such rows.
  */
 function readableFields(caller: UserCaller, module: ServerModule): VisibleFields {
-  const { exportedFields: copied } = module.ownership ?? {}
-  if (copied) return new Map(Object.entries(module.definition.fields).filter(([key]) => copied.includes(key)))
+  const { exportedFields } = module.ownership ?? {}
+  if (exportedFields)
+    return new Map(Object.entries(module.definition.fields).filter(([key]) => exportedFields.includes(key)))
   const currentFields = visibleFields(caller, module, 'output')
   if (currentFields.size > 0) return currentFields
   const fieldsByRole = owningRoles.map((role) =>
@@ -112,9 +114,10 @@ interface OwnedRows {
   owner: string
 }
 
+/** @param secrets unseal ID numbers; undefined to mask them */
 async function readOwnedRows(
   trx: Kysely<Tables>,
-  { definition, fields: visible, owner }: OwnedRows,
+  { definition, fields: ownerFields, owner }: OwnedRows,
   secrets: Secrets | undefined,
   userId: string,
 ): Promise<{ rows: object[]; fileNos: string[] }> {
@@ -124,7 +127,7 @@ async function readOwnedRows(
     .where(owner, '=', userId)
     .orderBy('id')
     .execute()
-  const fields = [...visible]
+  const fields = [...ownerFields]
   const fileNos = listFileNos(fields, storedRows)
   const files = await findFiles(trx, fileNos)
   const rows = storedRows.map((row) => {
@@ -144,14 +147,16 @@ async function readOwnedRows(
  */
 async function findOwnFiles(
   trx: Kysely<Tables>,
-  nos: readonly string[],
+  fileNos: readonly string[],
   userId: string,
 ): Promise<PersonalFile[]> {
   const rows = await trx
     .selectFrom('files')
     .select(['no', 'name', 'storage_key', 'size_bytes'])
     .where((eb) => eb.or([eb('for_field', 'is', null), eb('for_field', '!=', importField)]))
-    .where((eb) => eb.or([eb('owner_id', '=', userId), ...(nos.length > 0 ? [eb('no', 'in', nos)] : [])]))
+    .where((eb) =>
+      eb.or([eb('owner_id', '=', userId), ...(fileNos.length > 0 ? [eb('no', 'in', fileNos)] : [])]),
+    )
     .orderBy('no')
     .execute()
   return rows.map((row) => ({

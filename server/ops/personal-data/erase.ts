@@ -52,10 +52,11 @@ export async function erasePersonalData(context: EraseContext, request: EraseReq
     await cancelMessages(trx, userId, at)
     await deletePersonalRows(trx, userId)
     const { requestId, clientAddress } = request
-    const entry = { module: 'users', rowId: userId, requestId, clientAddress }
-    await appendAudit(trx, { at, actorId: userId, action: 'account.erased', ...entry })
+    const auditEntry = { module: 'users', rowId: userId, requestId, clientAddress }
+    await appendAudit(trx, { at, actorId: userId, action: 'account.erased', ...auditEntry })
   })
-  // Deletes the bytes now. If that fails, the next sweep deletes them, and no route serves them until then.
+  // Deletes the bytes now. If that fails, the next sweep deletes them, and no route serves them until then. Without a
+  // time the sweep deletes only what `alreadyExpiredAt` marks.
   await sweepFiles({ db, registry, storage: context.storage, now }, undefined).catch(() => undefined)
 }
 

@@ -57,8 +57,8 @@ export async function personalDataRoutes(app: FastifyInstance, context: EraseCon
         collectPersonalData(trx, registry, secrets, { caller, isProven }),
       )
       const { requestId, clientAddress } = getOriginWithDevice(request)
-      const entry = { actorId: caller.id, action: 'own_data.taken_out', requestId, clientAddress }
-      await appendAudit(db.kysely, { at: now(), ...entry })
+      const auditEntry = { actorId: caller.id, action: 'own_data.taken_out', requestId, clientAddress }
+      await appendAudit(db.kysely, { at: now(), ...auditEntry })
       return reply
         .type('application/zip')
         .header('Content-Disposition', toAttachmentHeader('own-data.zip'))
@@ -85,6 +85,7 @@ export async function personalDataRoutes(app: FastifyInstance, context: EraseCon
   )
 }
 
+/** The README of the archive in each language, read once at the start. */
 const readmeTexts = new Map(locales.map((locale) => [locale, readText(locale)]))
 
 function readText(locale: Locale): string {
@@ -104,17 +105,18 @@ async function writeOwnArchive(data: PersonalData, storage: FileStorage, created
   zip.on('error', (error: Error) => output.destroy(error))
   zip.outputStream.pipe(output)
   // A regular file that only the user who unpacks it can read.
-  const options = { mtime: createdAt, mode: 0o100600 }
+  const entryOptions = { mtime: createdAt, mode: 0o100600 }
   for (const [locale, text] of readmeTexts)
-    zip.addBuffer(Buffer.from(`${text}\n`), `README.${locale}.txt`, options)
+    zip.addBuffer(Buffer.from(`${text}\n`), `README.${locale}.txt`, entryOptions)
   const lostFiles: { name: string }[] = []
   for (const file of data.files) {
-    if ((await storage.findSize(file.storageKey)) === file.sizeBytes) addFile(zip, storage, file, options)
+    if ((await storage.findSize(file.storageKey)) === file.sizeBytes)
+      addFile(zip, storage, file, entryOptions)
     else lostFiles.push({ name: file.name })
   }
   for (const [table, rows] of [...Object.entries(data.tables), ['lost_files', lostFiles] as const]) {
     const text = `${JSON.stringify(rows, null, 2)}\n`
-    if (rows.length > 0) zip.addBuffer(Buffer.from(text), `${table}.json`, options)
+    if (rows.length > 0) zip.addBuffer(Buffer.from(text), `${table}.json`, entryOptions)
   }
   zip.end()
   return output
@@ -124,11 +126,12 @@ function addFile(
   zip: ZipFile,
   storage: FileStorage,
   { no, name, storageKey, sizeBytes }: PersonalFile,
-  options: { mtime: Date; mode: number },
+  entryOptions: { mtime: Date; mode: number },
 ): void {
   const path = `files/${no}/${sanitizeFileName(name)}`
-  if (sizeBytes === 0) return zip.addBuffer(Buffer.alloc(0), path, options)
-  zip.addReadStreamLazy(path, { ...options, size: sizeBytes, compress: false }, (callback) => {
+  if (sizeBytes === 0) return zip.addBuffer(Buffer.alloc(0), path, entryOptions)
+  // Most uploads are compressed formats already.
+  zip.addReadStreamLazy(path, { ...entryOptions, size: sizeBytes, compress: false }, (callback) => {
     callback(null, storage.read(storageKey, { start: 0, end: sizeBytes - 1 }))
   })
 }

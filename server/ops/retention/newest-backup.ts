@@ -24,10 +24,10 @@ export interface BackupRequirement {
    * every instant, when there is no recent one.
    */
   writtenUntil: string | undefined
-  /** Time of the backup that contains them. */
+  /** Time of the backup that contains the rows written until then; absent without one. */
   madeAt?: string
-  /** Reason why nothing may be erased, for the operator. */
-  missing?: string
+  /** Reason why nothing may be erased, for the operator; absent when a recent backup exists or none is required. */
+  missingReason?: string
 }
 
 /**
@@ -50,5 +50,5 @@ export async function findBackupRequirement(
     .executeTakeFirst()
   // Instants have whole seconds, so a write in the second of the backup may be newer than it.
   if (row) return { writtenUntil: toInstant(Date.parse(row.ran_at) - 1000), madeAt: row.ran_at }
-  return { writtenUntil: '', missing: `no backup of the last ${withinDays} days` }
+  return { writtenUntil: '', missingReason: `no backup of the last ${withinDays} days` }
 }

@@ -39,7 +39,7 @@ const dayMs = 86_400_000
 interface PreviewDeps {
   db: Database
   registry: Registry
-  /** Maximum age of the newest backup in days; undefined when none is required. */
+  /** Maximum age of the newest backup in days for personal rows to be erased; undefined when none is required. */
   backupDays: number | undefined
 }
 
@@ -67,6 +67,7 @@ export async function previewRetention(
         ...entry,
         // Includes rows that wait for a backup: there will be a newer one by that date.
         rows: counts.map((count) => countDueRows(count.get(entry.rule))),
+        // `daysAhead` begins with today.
         waitingRows: counts[0]?.get(entry.rule)?.retainedRows ?? 0,
       })),
     }

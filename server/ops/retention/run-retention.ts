@@ -22,11 +22,11 @@ export interface RetentionContext {
   registry: Registry
   /** A time that deletions may use (`server/db/deletion-clock.ts`). */
   now: Date
-  /** Rows written later are in no backup and stay. Undefined when none is required. */
+  /** See `BackupRequirement`: rows written later are in no backup and stay. Undefined when no backup is required. */
   writtenUntil?: string | undefined
 }
 
-/** Result of a rule. */
+/** Number of rows that a rule erased, or in a dry run would erase. */
 export interface RetentionCount {
   /** `registrations: id_data`, `sign_ins`. */
   rule: string
@@ -61,10 +61,13 @@ export async function runRetention(
 }
 
 /** Explains in one line for the operator why due rows stay. Undefined when none do. */
-export function explainRetainedRows(counts: readonly RetentionCount[], missing?: string): string | undefined {
+export function explainRetainedRows(
+  counts: readonly RetentionCount[],
+  missingReason?: string,
+): string | undefined {
   const rows = counts.reduce((sum, { retainedRows }) => sum + retainedRows, 0)
   if (rows === 0) return undefined
-  const reason = missing ?? 'they were written after the newest backup'
+  const reason = missingReason ?? 'they were written after the newest backup'
   return `${rows} rows of people stay: ${reason}; run: npm run forum -- backup FILE, or set RETENTION_BACKUP_DAYS`
 }
 
@@ -77,7 +80,8 @@ export async function applyRules(
   const forumEnd = await findForumEnd(trx)
   const counts: RetentionCount[] = []
   for (const module of registry.modules) {
-    // Clearing fields updates a row, but the backup contains the row as it was before.
+    // Rows that an earlier rule of this run cleared. That changed their `updated_at`, but the backup contains them as
+    // they were before.
     const clearedIds = new Set<string>()
     for (const rule of [...(module.retention ?? []), deletedRule]) {
       const dueRows =
@@ -164,6 +168,7 @@ async function findDueRows(
     ...(rule.rows ?? []).map((item) => toSqlCondition(scope, item)),
     ...dateColumns.map((column) => sql`(${column} is null or ${column} <= ${dueUntil})`),
   ]
+  // A rule that empties fields is done with rows whose fields are empty.
   const columns = (rule.fields ?? []).flatMap((key) => {
     const field = fields[key]
     return field ? listFieldColumns(key, field).map((column) => sql.ref(`${name}.${column.name}`)) : []
@@ -177,7 +182,7 @@ async function findDueRows(
     )
   const { rows } =
     await sql<DueRow>`select ${sql.ref(`${name}.id`)} as id, ${sql.ref(`${name}.updated_at`)} as updated_at
-    from ${sql.id(name)} where ${sql.join(conditions, sql` and `)} order by 1`.execute(trx)
+    from ${sql.id(name)} where ${sql.join(conditions, sql` and `)} order by id`.execute(trx)
   return rows
 }
 
@@ -232,12 +237,13 @@ export function createRetentionTask(registry: Registry, backupDays: number | und
   return {
     name: 'retention',
     isDeleting: true,
+    // A last run in the future, recorded while the clock was wrong, counts like one in the past.
     isDue: async (_kysely, now, ranAt) =>
       ranAt === undefined || Math.abs(now.getTime() - Date.parse(ranAt)) >= dueAfterMs,
     run: async (trx, now) => {
-      const { writtenUntil, missing } = await findBackupRequirement(trx, now, backupDays)
+      const { writtenUntil, missingReason } = await findBackupRequirement(trx, now, backupDays)
       const counts = await applyRules(trx, { registry, now, writtenUntil }, false)
-      const reason = explainRetainedRows(counts, missing)
+      const reason = explainRetainedRows(counts, missingReason)
       return {
         rows: counts.reduce((sum, { rows }) => sum + rows, 0),
         ...(reason !== undefined && { held: reason }),
