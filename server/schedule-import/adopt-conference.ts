@@ -66,7 +66,7 @@ export function findForumZone(
   currentSetting: ForumSetting,
 ): string | undefined {
   if (timeZone !== null) return timeZone
-  const hasAll = (zone: string): boolean =>
+  const hasAllOffsets = (zone: string): boolean =>
     offsets.every(({ minutes, firstAt, lastAt }) =>
       [firstAt, lastAt].every((instant) => hasOffset(zone, instant, minutes)),
     )
@@ -81,7 +81,7 @@ export function findForumZone(
     ...Intl.supportedValuesOf('timeZone'),
     formatOffsetZone(offsets[0]?.minutes ?? 0),
   ]
-  return candidateZones.find(hasAll)
+  return candidateZones.find(hasAllOffsets)
 }
 
 function hasOffset(zone: string, instant: string, minutes: number): boolean {
@@ -96,6 +96,7 @@ function formatHoursZone(minutes: number): string {
   return minutes === 0 ? 'UTC' : `Etc/GMT${minutes > 0 ? '-' : '+'}${Math.abs(minutes) / 60}`
 }
 
+/** Formats an offset as a zone of its own: `+05:30`. */
 function formatOffsetZone(minutes: number): string {
   const parts = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60]
   return `${minutes < 0 ? '-' : '+'}${parts.map((part) => String(part).padStart(2, '0')).join(':')}`

@@ -1,4 +1,4 @@
-import type { ScheduleNotice, ConferenceHead } from './schedule.ts'
+import { maxQuotedCharacters, type ScheduleNotice, type ConferenceHead } from './schedule.ts'
 import { toLine } from './plain-text.ts'
 import { findTimeZone, parseDate } from './times.ts'
 
@@ -15,6 +15,7 @@ export interface ConferenceDraft {
   end: string
 }
 
+/** A conference without any text, for formats that have none of them. */
 export const emptyConference: ConferenceDraft = {
   title: '',
   acronym: '',
@@ -43,7 +44,7 @@ export function toConference(draft: ConferenceDraft): {
       endsOn: parseDate(draft.end, timeZone),
     },
     notices: isUnknownZone
-      ? [{ key: 'note.unknown_zone', params: { zone: draft.timeZone.slice(0, 60) } }]
+      ? [{ key: 'note.unknown_zone', params: { zone: draft.timeZone.slice(0, maxQuotedCharacters) } }]
       : [],
   }
 }
@@ -57,6 +58,7 @@ export function createSource(...names: string[]): string {
   return `schedule:${name ?? 'unnamed'}`
 }
 
+/** Converts a name or URL to lower-case words joined by hyphens: `https://pretalx.com/foo/` to `pretalx-com-foo`. */
 function toSlug(name: string): string {
   const slug = name
     .toLowerCase()

@@ -40,6 +40,7 @@ function findUtf16Label(bytes: Uint8Array): string | undefined {
   return undefined
 }
 
+/** @throws InvalidScheduleError with the first line that is not UTF-8 */
 function checkUtf8(bytes: Uint8Array): void {
   // JSON and XML begin with an ASCII character, so a NUL among the first two bytes is UTF-16 without its mark.
   if (bytes.length > 1 && (bytes[0] === 0 || bytes[1] === 0))
@@ -56,6 +57,7 @@ function checkUtf8(bytes: Uint8Array): void {
   throw new InvalidScheduleError('file.not_utf8')
 }
 
+/** `<?xml version="1.0" encoding="gb2312"?>`. */
 const encodingDeclaration = /^\s*<\?xml[^>]*?\sencoding\s*=\s*["']([^"']*)["']/i
 // oxlint-disable-next-line no-control-regex -- the whole of ASCII
 const asciiPattern = /^[\u0000-\u007f]*$/

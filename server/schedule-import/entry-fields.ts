@@ -1,6 +1,12 @@
 import { toZonedTime } from '#contract/time.ts'
 import { isRecord, toText } from './json-syntax.ts'
-import type { LinkDraft, ScheduleNotice, ImportedSessionType, SessionDraft } from './schedule.ts'
+import {
+  maxQuotedCharacters,
+  type LinkDraft,
+  type ScheduleNotice,
+  type ImportedSessionType,
+  type SessionDraft,
+} from './schedule.ts'
 import { toLine } from './plain-text.ts'
 import { parseDurationMs, parseInstant, type DurationOrder } from './times.ts'
 
@@ -50,12 +56,14 @@ export function toEntryTime(texts: EntryTimeTexts): Pick<SessionDraft, 'start' |
 function formatStart({ moment, clock = '', date = '', dayChange = '', zone }: EntryTimeTexts): string {
   const time = clock.padStart(5, '0')
   if (isDateAlone(moment, time, zone)) return `${moment.slice(0, 10)}T${time}${readOffset(moment)}`
+  // A moment longer than a date has a time already.
   if (moment.length > 10 || clock === '') return moment
   if (moment !== '') return `${moment}T${time}`
   if (date === '') return clock
   return `${time < dayChange ? getNextDay(date) : date}T${time}`
 }
 
+/** `2023-09-05T00:00:00`, with any offset after it. */
 const midnightPattern = /^\d{4}-\d{2}-\d{2}[T ]00:00(?::00(?:\.0+)?)?(?![\d:.])/
 /** Reads what follows midnight in a moment: the offset, or nothing. */
 const readOffset = (moment: string): string => moment.replace(midnightPattern, '')
@@ -67,7 +75,9 @@ const readOffset = (moment: string): string => moment.replace(midnightPattern, '
 function isDateAlone(moment: string, time: string, zone: string | null): boolean {
   if (!midnightPattern.test(moment) || !/^\d{2}:\d{2}/.test(time) || time.startsWith('00:00')) return false
   const instant = parseInstant(moment, zone)
+  // Without a zone, midnight UTC may be the clock's time at the venue.
   if (zone === null || instant === undefined) return !/(?:Z|[+-]00:?00)$/i.test(moment)
+  // When the moment falls in the clock's hour at the venue, both are the same instant.
   return toZonedTime(Date.parse(instant), zone).getUTCHours() !== Number(time.slice(0, 2))
 }
 
@@ -83,7 +93,7 @@ export function joinTexts(abstract: string, description: string): string {
   return `${abstract}\n\n${description}`
 }
 
-/** Maps a state of submission systems to what the import does. */
+/** Maps a state of submission systems to what the import does with the entry. Unknown states count as confirmed. */
 export function toState(state: string): 'confirmed' | 'cancelled' | 'left_out' {
   const lower = state.toLowerCase()
   if (lower.startsWith('cancel')) return 'cancelled'
@@ -92,7 +102,12 @@ export function toState(state: string): 'confirmed' | 'cancelled' | 'left_out' {
 
 /** Creates the notice about an entry that its own system does not show. */
 export function createLeftOutNotice(entry: string, state: string, path: string): ScheduleNotice {
-  return { key: 'note.left_out', params: { state: state.slice(0, 60) }, entry, position: { path } }
+  return {
+    key: 'note.left_out',
+    params: { state: state.slice(0, maxQuotedCharacters) },
+    entry,
+    position: { path },
+  }
 }
 
 const urlKeys = ['url', 'href', 'link', 'resource', 'uri', 'src']

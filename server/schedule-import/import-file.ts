@@ -43,7 +43,7 @@ export async function importFile(
   options: ImportFileOptions,
   deps: ImportFileDeps,
 ): Promise<void> {
-  const bytes = await readSchedule(path)
+  const bytes = await readScheduleFile(path)
   const schedule = await assumeForumZone(parseSchedule(bytes), bytes, deps)
   for (const issue of schedule.issues) deps.printError(formatIssueLine(deps.locale, issue))
   const error = findFileError(schedule, options)
@@ -79,7 +79,8 @@ async function assumeForumZone(
   }
 }
 
-async function readSchedule(path: string): Promise<Uint8Array> {
+/** @throws InvalidScheduleError when the file does not exist, cannot be read or is too large */
+async function readScheduleFile(path: string): Promise<Uint8Array> {
   try {
     const { size } = await stat(path)
     if (size > maxFileBytes) throw createTooLargeError(size)

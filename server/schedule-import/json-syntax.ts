@@ -24,6 +24,7 @@ const charactersPattern = /[^"\\\u0000-\u001f]*/y
 const escapePattern = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y
 const scalarPattern = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y
 
+/** Finds the first syntax error of a JSON text. Its methods move past what they read, and throw when it is wrong. */
 class JsonScanner {
   readonly #text: string
   #position = 0
@@ -41,6 +42,7 @@ class JsonScanner {
     if (this.#position < this.#text.length) throw this.createError('json.trailing')
   }
 
+  /** Creates the error at the current position. At the end of the text it is always `json.cut_off`. */
   createError(key: string): InvalidScheduleError {
     const precedingText = this.#text.slice(0, this.#position)
     const line = precedingText.split('\n').length
@@ -87,6 +89,7 @@ class JsonScanner {
     this.#value()
   }
 
+  /** Reads the name of an object's member and the colon. */
   #name(): void {
     this.#take(spacePattern)
     this.#string()
@@ -115,6 +118,7 @@ class JsonScanner {
 
 // The following functions read unvalidated JSON and return a value for any input.
 
+/** Returns whether a value is an object, but no array. */
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -7,6 +7,7 @@ const maxUrlLength = 2000
 /** Resolves the links of a file to URLs that a browser may open, and counts invalid ones. */
 export class LinkResolver {
   readonly #base: URL | null
+  /** Links so far that are no URLs a browser may open, or too long. */
   #droppedCount = 0
 
   /** @param base URL of the schedule, for links without a host; may be empty */
@@ -46,11 +47,14 @@ function splitUrls(draft: LinkDraft): LinkDraft[] {
 /** File extensions, where a URL without a scheme could also be a host name. */
 const fileExtensionPattern =
   /\.(?:pdf|pptx?|odp|key|docx?|odt|xlsx?|ods|csv|txt|md|html?|php|aspx?|png|jpe?g|gif|svg|webp|mp[34]|webm|ogg|ics|zip|gz|json|xml)$/i
+/** `mailto:`, but also `example.org:8080`, which is no scheme. */
 const schemePattern = /^[a-z][a-z0-9+.-]*:/i
+/** `example.org:8080/path`. */
 const hostWithPortPattern = /^[a-z0-9-]+(?:\.[a-z0-9-]+)+:\d+(?=[/?#]|$)/i
+/** `example.org/path`. */
 const hostPattern = /^(?:[\p{Letter}\p{Number}-]+\.)+[\p{Letter}-]{2,}(?=[/?#]|$)/u
 
-/** Paths may contain spaces when they begin or end like one. A single word, such as “none”, is no path. */
+/** `slides/1.pdf` or `/my slides/1.pdf`. A single word, such as “none”, is no path, nor is `n/a`. */
 const relativePattern = /^(?!n\/a$)(?=.*[\p{Letter}\p{Number}])(?:\S*[/.?#]\S*|\.{0,2}\/.*)$/iu
 
 /** Returns the URL that a reader of the file would open, or null. */
@@ -81,15 +85,18 @@ function toFolderUrl(base: string): URL | null {
   return url
 }
 
-/** A bare host stays without an added slash. */
+/** Returns the URL. `URL` adds a slash to a bare host, which is removed again: `https://example.org`. */
 function withoutAddedSlash({ href, pathname, search, hash }: URL, text: string): string {
   return pathname === '/' && search === '' && hash === '' && !text.trim().endsWith('/')
     ? href.slice(0, -1)
     : href
 }
 
-/** A title that repeats the URL is dropped. */
+/** Maximum characters of a link's title, as the modules check them. */
+const maxTitleCharacters = 300
+
+/** Returns the title in one line; empty when it only repeats the URL. */
 function toLinkTitle(title: string, url: string): string {
-  const line = toLine(title).slice(0, 300).toWellFormed()
+  const line = toLine(title).slice(0, maxTitleCharacters).toWellFormed()
   return line === url.trim() ? '' : line
 }

@@ -11,6 +11,7 @@ const han = /\p{Script=Han}/u
  * @param language BCP 47 tag in the file; without it Han characters decide
  */
 export function localizedFrom(text: string, language?: string | null): Localized {
+  // A text that is tagged as Chinese but has no Han characters is a name in Latin letters.
   const chinese = language ? /^zh\b/i.test(language) && han.test(text) : han.test(text)
   return chinese ? { 'zh-CN': text, en: '' } : { 'zh-CN': '', en: text }
 }

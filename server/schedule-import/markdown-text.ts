@@ -76,7 +76,7 @@ function blockToText(token: Token): string {
 
 const codeToText = ({ text }: { text: string }): string => text.replaceAll('<', lessInCode)
 
-/** Quotations keep their mark. */
+/** Keeps the marks of a quotation. One without other Markdown stays as typed. */
 function quoteToText({ raw, tokens }: Tokens.Blockquote): string {
   const text = blocksToText(tokens).trimEnd()
   const quotedLines = withoutTrailingLines(raw)
@@ -106,8 +106,7 @@ function rowToText(row: string, cells: readonly Tokens.TableCell[]): string {
 function itemToText(item: Tokens.ListItem): string {
   const number = /^\s*(\d+[.)])/.exec(item.raw)?.[1]
   const lines = blocksToText(item.tokens).trimEnd().split('\n')
-  const isLoose = lines.includes('')
-  return `${number ?? '-'} ${lines.filter((line) => line !== '' || isLoose).join('\n  ')}`
+  return `${number ?? '-'} ${lines.join('\n  ')}`
 }
 
 /** Converts inline tokens recursively. */
@@ -131,6 +130,7 @@ function inlineToText(token: Token): string {
 const unsafeUrlPattern = /^(?!https?:|mailto:|tel:)[a-z][a-z0-9+.-]*:/i
 
 function linkToText({ href, text, tokens, raw }: Tokens.Link): string {
+  // A bare URL, or `<https://…>`.
   if (!raw.startsWith('[') && !raw.startsWith('!')) return raw.replace(/^<(.*)>$/, '$1')
   const label = (tokens?.map(inlineToText).join('') ?? text).trim()
   const url = unsafeUrlPattern.test(href) ? '' : href.replaceAll(' ', '%20')

@@ -13,20 +13,24 @@ export function toLine(text: string): string {
  */
 export function toPlainText(text: string): string {
   const clean = removeControls(text).replace(/\r\n?/g, '\n')
+  // Markdown is a plain text with marks, so plain text is read as Markdown.
   if (!anyTag.test(clean)) return removeExtraBlanks(markdownToText(clean))
+  // HTML. List items follow each other without empty lines.
   if (beginsWithBlock.test(clean) || !markdownSign.test(clean))
     return removeExtraBlanks(htmlToText(clean, anyBlock.test(clean)).replace(/\n{2,}(?=- )/g, '\n'))
+  // Markdown with single tags, such as `<br>`.
   return removeExtraBlanks(markdownToText(clean, (text) => htmlToText(text, false)))
 }
 
-const blocks =
+/** Names of tags that begin a line of their own, as alternatives of a regular expression. */
+const blockTags =
   'p|div|ul|ol|li|h[1-6]|pre|blockquote|table|tr|hr|section|article|details|summary|figure|figcaption|dl|dt|dd'
 const anyTag = new RegExp(
-  `<!--|</?(?:${blocks}|br|a|b|i|u|em|strong|code|span|sup|sub|small|del|ins|mark|font|center|script|style|img|iframe|svg|video)\\b[^<>]*>`,
+  `<!--|</?(?:${blockTags}|br|a|b|i|u|em|strong|code|span|sup|sub|small|del|ins|mark|font|center|script|style|img|iframe|svg|video)\\b[^<>]*>`,
   'i',
 )
-const anyBlock = new RegExp(`<(?:${blocks})\\b`, 'i')
-const beginsWithBlock = new RegExp(`^\\s*<(?:${blocks})\\b`, 'i')
+const anyBlock = new RegExp(`<(?:${blockTags})\\b`, 'i')
+const beginsWithBlock = new RegExp(`^\\s*<(?:${blockTags})\\b`, 'i')
 
 /** Tags with an empty line before and after. */
 const paddedTags = new Set(
@@ -46,6 +50,7 @@ function htmlToText(html: string, joinLines: boolean): string {
   return writer.finish()
 }
 
+/** Collects the text of HTML while the parser reports tags and texts. */
 class TextWriter {
   readonly #joinLines: boolean
   #output = ''
@@ -113,6 +118,7 @@ class TextWriter {
     else if (tag === 'li') this.#output += '\n- '
     else if (tag === 'td' || tag === 'th') this.#output += ' '
     else if (tag === 'a') {
+      // Browsers ignore control characters and blanks in a scheme, such as `java\nscript:`.
       this.#href = unsafeUrlPattern.test(href.replace(/[\0- ]+/g, '')) ? '' : href
       this.#linkStart = this.#output.length
     } else this.#output += '\n\n'

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
 import type { Locale } from '#contract/locale.ts'
 import type { ScheduleIssue, ScheduleNotice, SourcePosition, ImportMessage } from './schedule.ts'
-import type { ImportReport, ModuleCounts } from './write-schedule.ts'
+import type { ScheduleImportReport, ModuleCounts } from './write-schedule.ts'
 
+/** Texts of `locales/<lng>/import.json` by their key. */
 type Texts = Readonly<Record<string, string>>
 
 const texts = new Map<Locale, Texts>()
@@ -21,7 +22,7 @@ export function formatIssueLine(locale: Locale, { position, entry, messages }: S
   return addPosition(locale, position, entry, text)
 }
 
-/** Formats the line of a notice. */
+/** Formats the line of one notice; {@link formatNoticeLines} formats the list of all. */
 export function formatNoticeLine(locale: Locale, notice: ScheduleNotice): string {
   return addPosition(locale, notice.position ?? {}, notice.entry, formatImportText(locale, notice))
 }
@@ -72,7 +73,7 @@ const columns = [
 ] as const satisfies readonly (keyof ModuleCounts)[]
 
 /** Formats the table of counts, one line per module. */
-export function formatCountLines(locale: Locale, { counts }: ImportReport): string[] {
+export function formatCountLines(locale: Locale, { counts }: ScheduleImportReport): string[] {
   const head = ['', ...columns.map((column) => formatImportText(locale, { key: `count.${column}` }))]
   const body = (['sessions', 'speakers', 'rooms', 'tracks'] as const).map((module) => [
     formatImportText(locale, { key: `module.${module}` }),

@@ -1,5 +1,10 @@
 import type { Localized } from '#contract/locale.ts'
-import type { ScheduleIssue, ScheduleNotice, ImportMessage } from './schedule.ts'
+import {
+  maxQuotedCharacters,
+  type ScheduleIssue,
+  type ScheduleNotice,
+  type ImportMessage,
+} from './schedule.ts'
 import { getAnyText, mapText } from './localized-text.ts'
 import type {
   ConferenceHead,
@@ -27,6 +32,8 @@ export interface ScheduleHead {
 /** Maximum characters of a session's texts, as its module defines them. */
 const maxTitleCharacters = 500
 const maxAbstractCharacters = 50_000
+/** Maximum characters of a session's code, as its module defines it. */
+const maxCodeCharacters = 64
 
 /** Collects what a format parser finds, and separates good entries from bad ones. */
 export class ScheduleBuilder {
@@ -35,6 +42,7 @@ export class ScheduleBuilder {
   readonly #speakers = new SpeakerList()
   /** Entries of the file, before {@link build}. */
   readonly #drafts: SessionDraft[] = []
+  /** Good entries. Their links are resolved at the end of {@link build}. */
   readonly #sessions: (Omit<ImportedSession, 'links'> & Pick<SessionDraft, 'links'>)[] = []
   /** Keys of all entries so far, good and bad: a second one is a duplicate. */
   readonly #keys = new Set<string>()
@@ -119,6 +127,7 @@ export class ScheduleBuilder {
     })
   }
 
+  /** Finds the end of an entry; undefined when its end, or its start or duration, is missing or wrong. */
   #findEnd({ start, end, duration }: SessionDraft): string | undefined {
     if (end.text !== '') return end.instant
     if (start.instant === undefined || duration.ms === undefined) return undefined
@@ -145,7 +154,7 @@ export class ScheduleBuilder {
     const { key, type, state, language, trackKey, roomKey, speakerKeys, links } = draft
     return {
       key,
-      code: draft.code === null ? null : draft.code.slice(0, 64),
+      code: draft.code === null ? null : draft.code.slice(0, maxCodeCharacters),
       type,
       state,
       language,
@@ -179,6 +188,7 @@ export class ScheduleBuilder {
   }
 }
 
+/** Lists the issues of title, start, end and duration. Of an end that is missing, the duration counts. */
 function findEntryIssues(
   { title, start, end, duration }: SessionDraft,
   endsAt: string | undefined,
@@ -189,13 +199,13 @@ function findEntryIssues(
     messages.push(
       start.text === ''
         ? { key: 'entry.no_start' }
-        : { key: 'entry.bad_start', params: { value: start.text.slice(0, 60) } },
+        : { key: 'entry.bad_start', params: { value: start.text.slice(0, maxQuotedCharacters) } },
     )
   if (end.text === '' && duration.text === '') messages.push({ key: 'entry.no_duration' })
   else if (end.text === '' ? duration.ms === undefined : end.instant === undefined)
     messages.push({
       key: end.text === '' ? 'entry.bad_duration' : 'entry.bad_end',
-      params: { value: (end.text || duration.text).slice(0, 60) },
+      params: { value: (end.text || duration.text).slice(0, maxQuotedCharacters) },
     })
   else if (start.instant !== undefined && (endsAt === undefined || endsAt <= start.instant))
     messages.push({ key: end.text === '' ? 'entry.not_positive' : 'entry.ends_before' })

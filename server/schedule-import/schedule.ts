@@ -18,6 +18,7 @@ export interface ImportedSchedule {
   notices: ScheduleNotice[]
 }
 
+/** Names of the formats in reports, one for each parser in `formats/`. */
 export type ScheduleFormat =
   | 'schedule.xml'
   | 'schedule.json v1'
@@ -39,6 +40,7 @@ export interface ConferenceHead {
   endsOn: string | null
 }
 
+/** The conference of a parsed file. */
 export interface ImportedConference extends ConferenceHead {
   /** The offsets of its times, when the file has no zone. */
   offsets: UsedOffset[]
@@ -103,6 +105,7 @@ export interface ImportedSession {
   roomKey: string
   /** Further rooms that show the session. */
   otherRoomKeys: string[]
+  /** `key` of each speaker. */
   speakerKeys: string[]
   links: ImportedLink[]
 }
@@ -140,6 +143,9 @@ export interface SourcePosition {
   column?: number
   path?: string
 }
+
+/** Maximum characters that a message quotes from the file. */
+export const maxQuotedCharacters = 60
 
 /** A message of the report: a key of `locales/<lng>/import.json` and its parameters. */
 export interface ImportMessage {

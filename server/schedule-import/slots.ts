@@ -1,10 +1,11 @@
 import { formatDateInTimeZone, toInstant } from '#contract/time.ts'
-import type {
-  ScheduleNotice,
-  SessionDraft,
-  ImportedConference,
-  ImportedRoom,
-  ImportedSession,
+import {
+  maxQuotedCharacters,
+  type ScheduleNotice,
+  type SessionDraft,
+  type ImportedConference,
+  type ImportedRoom,
+  type ImportedSession,
 } from './schedule.ts'
 import { getAnyText } from './localized-text.ts'
 
@@ -29,7 +30,7 @@ export function separateEntries(drafts: readonly SessionDraft[]): {
   return { drafts: assignSlotKeys(identifiedDrafts), notices }
 }
 
-/** Numbers the slots of an entry by time: the second slot of a key becomes `key/2`. A repeated slot keeps one key. */
+/** Numbers the slots of an entry, the times and rooms at which it takes place, by time: the second slot of a key becomes `key/2`. A repeated slot keeps one key. */
 export function assignSlotKeys(drafts: readonly SessionDraft[]): SessionDraft[] {
   const slotsByKey = new Map<string, Map<string, SessionDraft>>()
   for (const draft of drafts) {
@@ -64,6 +65,7 @@ function dropRepetitions(drafts: readonly SessionDraft[], notices: ScheduleNotic
   })
 }
 
+/** Returns whether only its title can identify an entry. */
 const hasTitleAlone = ({ key, title }: SessionDraft): boolean => key === '' && getAnyText(title) !== ''
 
 /** Identifies entries without guid and id by their titles. The key begins with a space, which no id does. */
@@ -94,7 +96,8 @@ function splitSharedIds(drafts: readonly SessionDraft[], notices: ScheduleNotice
 /** Formats the label of an entry for messages: its id and the beginning of its title. */
 export function formatEntryLabel({ code, id, key, title }: SessionDraft): string {
   const text = getAnyText(title)
-  const shortTitle = text.length > 60 ? `${text.slice(0, 59).toWellFormed()}…` : text
+  const shortTitle =
+    text.length > maxQuotedCharacters ? `${text.slice(0, maxQuotedCharacters - 1).toWellFormed()}…` : text
   return [code || id || (key.startsWith(' ') ? '' : key), shortTitle && `“${shortTitle}”`]
     .filter(Boolean)
     .join(' ')
@@ -107,6 +110,7 @@ export function listLengthNotices(
   sessions: readonly ImportedSession[],
   { startsOn, endsOn, timeZone, offsets }: ImportedConference,
 ): ScheduleNotice[] {
+  // A file without a zone has the days of its first offset.
   const offsetMs = (offsets[0]?.minutes ?? 0) * 60_000
   const toDate = (instant: string): string =>
     timeZone === null
@@ -114,7 +118,9 @@ export function listLengthNotices(
       : formatDateInTimeZone(instant, timeZone)
   return sessions.flatMap<ScheduleNotice>(({ code, key, title, startsAt, endsAt }) => {
     const hours = (Date.parse(endsAt) - Date.parse(startsAt)) / hourMs
-    const entry = [code ?? key, `“${getAnyText(title).slice(0, 60).toWellFormed()}”`].join(' ')
+    const entry = [code ?? key, `“${getAnyText(title).slice(0, maxQuotedCharacters).toWellFormed()}”`].join(
+      ' ',
+    )
     if (hours > 24)
       return [{ key: 'note.long', params: { hours: Number(hours.toFixed(1)), end: endsAt }, entry }]
     // A session that ends at midnight belongs to the day before.
@@ -133,6 +139,7 @@ export function listOverlapNotices(
   rooms: ReadonlyMap<string, ImportedRoom>,
 ): ScheduleNotice[] {
   const notices: ScheduleNotice[] = []
+  /** By room: of the sessions so far, the one that ends last. */
   const latestByRoom = new Map<string, ImportedSession>()
   const sortedSessions = sessions.filter(({ state }) => state === 'confirmed').toSorted(byStart)
   for (const session of sortedSessions) {

@@ -16,9 +16,10 @@ export interface SpeakerDraft extends Omit<ImportedSpeaker, 'key'> {
 /** A speaker as one place of the file names them. */
 interface Mention {
   draft: SpeakerDraft
+  /** The strongest of guid, code and number; empty without any. */
   identity: string
-  /** The normalized name. */
-  name: string
+  /** The name in the form in which names are compared: NFKC, lower case, straight apostrophes. */
+  normalizedName: string
 }
 
 /**
@@ -26,6 +27,7 @@ interface Mention {
  * or code identifies one person, who may have changed the name.
  */
 export class SpeakerList {
+  /** By their reference. */
   readonly #mentions = new Map<string, Mention>()
   readonly #mentionsByIdentity = new Map<string, Mention[]>()
 
@@ -34,10 +36,10 @@ export class SpeakerList {
    */
   add(draft: SpeakerDraft): string {
     const { identity, isNumber } = findStrongestIdentity(draft)
-    const name = getAnyText(draft.name).normalize('NFKC').toLowerCase().replaceAll(/[‘’ʼ]/g, "'")
-    const reference = identity !== '' && !isNumber ? identity : JSON.stringify([identity, name])
+    const normalizedName = getAnyText(draft.name).normalize('NFKC').toLowerCase().replaceAll(/[‘’ʼ]/g, "'")
+    const reference = identity !== '' && !isNumber ? identity : JSON.stringify([identity, normalizedName])
     if (this.#mentions.has(reference)) return reference
-    const mention = { draft, identity, name }
+    const mention = { draft, identity, normalizedName }
     this.#mentions.set(reference, mention)
     const sameIdentityMentions = this.#mentionsByIdentity.get(identity) ?? []
     sameIdentityMentions.push(mention)
@@ -59,15 +61,15 @@ export class SpeakerList {
     const identifiedMentions = [...this.#mentions.values()].filter(({ identity }) =>
       this.#isIdentity(identity),
     )
-    const mentionsByName = Map.groupBy(identifiedMentions, ({ name }) => name)
+    const mentionsByName = Map.groupBy(identifiedMentions, ({ normalizedName }) => normalizedName)
     const keys = new Map<Mention, string>(identifiedMentions.map((mention) => [mention, mention.identity]))
     const firstSpellings = new Map<string, string>()
     for (const mention of this.#mentions.values()) {
       if (keys.has(mention)) continue
       // Without an identity, a speaker is the only identified one of this name, or is identified by the name itself.
-      const namesakes = mentionsByName.get(mention.name) ?? []
-      const spelling = firstSpellings.get(mention.name) ?? getAnyText(mention.draft.name)
-      firstSpellings.set(mention.name, spelling)
+      const namesakes = mentionsByName.get(mention.normalizedName) ?? []
+      const spelling = firstSpellings.get(mention.normalizedName) ?? getAnyText(mention.draft.name)
+      firstSpellings.set(mention.normalizedName, spelling)
       keys.set(mention, namesakes.length === 1 ? (namesakes[0]?.identity ?? spelling) : spelling)
     }
     const speakers = new Map<string, ImportedSpeaker>()
@@ -88,6 +90,7 @@ export class SpeakerList {
     return this.#mentions.get(reference) ?? this.#mentionsByIdentity.get(reference)?.[0]
   }
 
+  /** Returns whether an identity belongs to one speaker of the file. */
   #isIdentity(identity: string): boolean {
     return !isEmptyIdentity(identity) && this.#mentionsByIdentity.get(identity)?.length === 1
   }
@@ -107,6 +110,7 @@ function findStrongestIdentity({ guid: rawGuid = '', code = '', id = '' }: Speak
   const guid = toGuid(rawGuid) || rawGuid
   const identity = [guid, code, id].find((candidate) => candidate !== '' && !/^[0-]+$/.test(candidate)) ?? ''
   const isNumber = identity === '' || identity === id || /^\d+$/.test(identity)
+  // Zeros identify nobody, but an entry may still refer to its speaker by them.
   return { identity: identity || [guid, code, id].find((candidate) => candidate !== '') || '', isNumber }
 }
 

@@ -1,5 +1,6 @@
 import { formatDateInTimeZone, fromZonedTime, toInstant } from '#contract/time.ts'
 
+/** `2023-09-05T10:00:00.000+08:00`; seconds and offset may be absent. */
 const dateTimePattern =
   /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2})(?::(\d{2})(?:[.,]\d+)?)?\s*(Z|[+-]\d{2}(?::?\d{2})?)?$/i
 
@@ -32,6 +33,7 @@ function isWallTime(wallTime: string): boolean {
   return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(wallTime)
 }
 
+/** Completes an offset: `+08` and `+0800` become `+08:00`. */
 function toIsoOffset(offset: string): string {
   if (offset.toUpperCase() === 'Z') return 'Z'
   const digits = offset.slice(1).replace(':', '').padEnd(4, '0')
@@ -92,6 +94,7 @@ function clockOffsetMinutes(instant: string, venueClock: string): number {
   return offset > maxEasternMinutes ? offset - dayMinutes : offset
 }
 
+/** Parses the offset of a date with time, in minutes; null when the text has none. */
 function parseOffsetMinutes(text: string): number | null {
   const offset = dateTimePattern.exec(text.trim())?.[4]
   if (offset === undefined) return null
@@ -103,6 +106,7 @@ function parseOffsetMinutes(text: string): number | null {
 /** Meaning of a duration with three parts, such as `1:02:03`. */
 export type DurationOrder = 'hours first' | 'days first'
 
+/** `1:30`, `1:30:00` and `1:01:30:00`. */
 const clockPattern = /^(?:\d+:)?\d+:\d{2}(?::\d{2}(?:[.,]\d+)?)?$/
 /** Days have no leading zero, and hours after days are below 24. */
 const daysFirstPattern = /^[1-9]\d*:(?:[01]?\d|2[0-3]):[0-5]\d$/

@@ -29,13 +29,15 @@ export interface ModuleCounts {
   unchanged: number
 }
 
-export interface ImportReport {
+/** Result of {@link writeSchedule}, which the import prints. */
+export interface ScheduleImportReport {
   counts: Record<ImportedModule, ModuleCounts>
   /** Removed rows of the sample forum. */
   sampleRemoved: number
 }
 
-export interface ImportOptions {
+/** Options of {@link writeSchedule}. */
+export interface WriteScheduleOptions {
   now: string | Date
   /** Runs everything and rolls it back. */
   dryRun: boolean
@@ -43,7 +45,7 @@ export interface ImportOptions {
   replaceSample: boolean
   /** Updates the setting `forum` from the conference. */
   asForum: boolean
-  /** Called before each step, to show progress. */
+  /** Called before the rows of each module are written, with their number. */
   progress?: (step: ImportedModule, rows: number) => void
 }
 
@@ -54,8 +56,8 @@ export interface ImportOptions {
 export async function writeSchedule(
   db: Database,
   schedule: ImportedSchedule,
-  options: ImportOptions,
-): Promise<ImportReport> {
+  options: WriteScheduleOptions,
+): Promise<ScheduleImportReport> {
   try {
     return await db.transaction(async (trx) => {
       const report = await writeAll(trx, schedule, options)
@@ -71,9 +73,9 @@ export async function writeSchedule(
 
 /** Rolls back the transaction of a dry run. */
 class RollbackSignal extends Error {
-  readonly report: ImportReport
+  readonly report: ScheduleImportReport
 
-  constructor(report: ImportReport) {
+  constructor(report: ScheduleImportReport) {
     super('dry run')
     this.report = report
   }
@@ -82,8 +84,8 @@ class RollbackSignal extends Error {
 async function writeAll(
   trx: Kysely<Tables>,
   schedule: ImportedSchedule,
-  options: ImportOptions,
-): Promise<ImportReport> {
+  options: WriteScheduleOptions,
+): Promise<ScheduleImportReport> {
   const findStoredKey = createStoredKeyFinder(await listStoredKeys(trx, schedule.source))
   const rows = toRows(schedule, findStoredKey)
   const { now } = options
@@ -96,10 +98,15 @@ async function writeAll(
   }
   options.progress?.('sessions', rows.sessions.length)
   // A bad entry is still in the file, so its session is not cancelled.
-  const invalidIds = new Set(
+  const idsOfBadEntries = new Set(
     schedule.issues.flatMap(({ key }) => (key ? toRowId(schedule.source, findStoredKey(key)) : [])),
   )
-  counts.sessions = await writeSessions(trx, schedule.source, { rows: rows.sessions, invalidIds }, now)
+  counts.sessions = await writeSessions(
+    trx,
+    schedule.source,
+    { rows: rows.sessions, invalidIds: idsOfBadEntries },
+    now,
+  )
   // Rooms last: tracks refer to them.
   for (const definition of [tracks, speakers, rooms]) {
     const name = definition.name as ImportedModule
@@ -127,18 +134,24 @@ async function listStoredKeys(trx: Kysely<Tables>, source: string): Promise<stri
   return keys
 }
 
-/** @param file rows of the file, and ids of its entries that could not be imported */
+/**
+ * Writes the sessions of a file and cancels those that it no longer has.
+ * @param file rows of the file, and row ids of its entries that could not be imported
+ */
 async function writeSessions(
   trx: Kysely<Tables>,
   source: string,
-  { rows, invalidIds }: { rows: readonly RowToWrite[]; invalidIds: ReadonlySet<string> },
+  { rows, invalidIds: idsOfBadEntries }: { rows: readonly RowToWrite[]; invalidIds: ReadonlySet<string> },
   now: string | Date,
 ): Promise<ModuleCounts> {
   const storedRows = await readRows(trx, sessions, { source })
   const previousById = new Map(storedRows.map((row) => [row.id, row]))
   const cancelledInFile = rows.filter((row) => isNewlyCancelled(previousById.get(row.id), row)).length
   const moved = rows.filter((row) => isMoved(previousById.get(row.id), row)).length
-  const cancellations = createCancellations(storedRows, new Set([...invalidIds, ...rows.map(({ id }) => id)]))
+  const cancellations = createCancellations(
+    storedRows,
+    new Set([...idsOfBadEntries, ...rows.map(({ id }) => id)]),
+  )
   const writeCounts = await upsertRows(trx, sessions, [...rows, ...cancellations], { now })
   const cancelled = cancellations.length + cancelledInFile
   return {
@@ -175,7 +188,7 @@ function createCancellations(
  * row references.
  * @returns the number of removed rows
  */
-export async function replaceSample(trx: Kysely<Tables>, now: string | Date): Promise<number> {
+async function replaceSample(trx: Kysely<Tables>, now: string | Date): Promise<number> {
   let removedCount = 0
   for (const definition of [tourRoutes, sessions]) {
     const rows = await readRows(trx, definition, { source: sampleSource })
@@ -191,7 +204,7 @@ export async function replaceSample(trx: Kysely<Tables>, now: string | Date): Pr
 }
 
 /** Removes the given rows that no row references. @returns the number of removed rows */
-export async function removeUnused(
+async function removeUnused(
   trx: Kysely<Tables>,
   definition: ModuleDefinition,
   ids: readonly string[],

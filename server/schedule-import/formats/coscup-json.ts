@@ -22,6 +22,7 @@ export function parseCoscupJson(file: Json, assumedZone: string | null): Importe
       capacity: null,
     })
   }
+  /** Types of sessions by the id of the file's own type, which is also imported as a track. */
   const types = new Map<string, ImportedSessionType>()
   for (const type of toRecords(file['session_types'])) {
     const key = toText(type['id'])
@@ -126,6 +127,7 @@ function findIdentity(sessions: readonly Json[]): { name: string; source: string
     .find((text) => /^\d{4}$/.test(text))
   if (!pageUrl) return { name: '', source: createSource(`coscup-json-${year ?? ''}`) }
   const hostLabel = pageUrl.hostname.split('.').find((label) => label !== 'www') ?? pageUrl.hostname
+  // `/2023/session/ABC` without the last two segments: the folder of the conference.
   const folder = pageUrl.pathname.split('/').slice(0, -2).join('/')
   return {
     name: `${hostLabel.toUpperCase()} ${year ?? ''}`.trim(),

@@ -30,16 +30,17 @@ export function parsePretalxRest(
   assumedZone: string | null,
 ): ImportedSchedule {
   const page = isRecord(file) ? file : { results: file }
-  const list = Array.isArray(page['results']) ? 'results' : 'slots'
-  const items = page[list] as readonly unknown[]
+  const listKey = Array.isArray(page['results']) ? 'results' : 'slots'
+  const items = page[listKey] as readonly unknown[]
   // A page of several has fewer items than it counts, or a link to another page.
   const count = toCount(page['count']) ?? items.length
   if (toText(page['next']) !== '' || toText(page['previous']) !== '' || count > items.length)
     throw new InvalidScheduleError('pretalx.part_of_list', { here: items.length, count })
   const builder = new ScheduleBuilder()
-  const prefix = Array.isArray(file) ? '' : list
+  // A bare list has no name in the paths of messages.
+  const pathPrefix = Array.isArray(file) ? '' : listKey
   const drafts = items.flatMap((item, index) =>
-    createDrafts(builder, toRecord(item), `${prefix}[${index}]`, assumedZone),
+    createDrafts(builder, toRecord(item), `${pathPrefix}[${index}]`, assumedZone),
   )
   for (const draft of assignSlotKeys(drafts)) builder.addSession(draft)
   const firstStart = drafts
@@ -61,6 +62,7 @@ function createDrafts(
   zone: string | null,
 ): SessionDraft[] {
   const submission = isRecord(item['submission']) ? item['submission'] : item
+  // An item is a submission with its slots, or a slot with its submission. Some submissions have a single `slot` instead.
   const ownSlots = toRecords(submission === item ? item['slots'] : [item])
   const slots = ownSlots.length > 0 ? ownSlots : [toRecord(item['slot'])]
   const code = toText(submission['code'])

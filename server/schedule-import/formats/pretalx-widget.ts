@@ -73,6 +73,7 @@ function toDraft(builder: ScheduleBuilder, talk: Json, path: string, zone: strin
     builder.addNotice(createLeftOutNotice(code || getAnyText(title), toText(talk['state']), path))
     return []
   }
+  // Breaks are no submissions, so they have a slot but no code.
   const isBreak = code === '' && slot !== ''
   const speakers: unknown[] = Array.isArray(talk['speakers']) ? talk['speakers'] : []
   return [

@@ -80,6 +80,7 @@ function listEvents(head: Json): PlacedEvent[] {
         event: toRecord(event),
         path: `schedule.conference.days[${dayIndex}].rooms[${JSON.stringify(room)}][${index}]`,
         date: toText(day['date']),
+        // `09:00` of `2023-09-05T09:00:00+08:00`.
         dayChange: toText(day['day_start']).slice(11, 16),
         room: toLine(room),
       }))
@@ -127,6 +128,7 @@ function addEvent(
     id,
     code: toText(event['code']) || id || null,
     type: toSessionType(getAnyText(toLocalized(event['type'], toLine)) || track),
+    // This format lists only entries of the programme, so no other state leaves an entry out.
     state: toState(toText(event['state'])) === 'cancelled' ? 'cancelled' : 'confirmed',
     title: toLocalized(event['title'], toLine, language),
     subtitle: toLocalized(event['subtitle'], toLine, language),

@@ -30,14 +30,14 @@ const wholeElements = new Set(['conference', 'tracks', 'event'])
  */
 export function parseScheduleXml(text: string, assumedZone: string | null): ImportedSchedule {
   const builder = new ScheduleBuilder()
-  let draft: ConferenceDraft = emptyConference
   let conference: ConferenceHead | undefined
   let baseUrl = ''
+  let generator = ''
   let conferenceDayChange = ''
+  // Of the day and room that the reader is in.
   let dayStart = ''
   let date = ''
   let room = ''
-  let generator = ''
   readXml(removeForbiddenReferences(text), wholeElements, {
     onOpen(name, attributes, depth) {
       if (depth === 0 && name !== 'schedule')
@@ -45,6 +45,7 @@ export function parseScheduleXml(text: string, assumedZone: string | null): Impo
       if (name === 'generator') generator = attributes['name'] ?? ''
       if (name === 'day') {
         date = attributes['date'] ?? ''
+        // `09:00` of `2023-09-05T09:00:00+08:00`.
         dayStart = (attributes['start'] ?? '').slice(11, 16)
         room = ''
       }
@@ -55,13 +56,13 @@ export function parseScheduleXml(text: string, assumedZone: string | null): Impo
     },
     onElement(element) {
       if (element.name === 'conference') {
-        draft = toDraft(element)
         baseUrl = readChildText(element, 'base_url')
         conferenceDayChange = readChildText(element, 'day_change').slice(0, 5)
-        const parsedConference = toConference(draft)
+        const parsedConference = toConference(toDraft(element))
         conference = parsedConference.conference
         for (const note of parsedConference.notices) builder.addNotice(note)
       }
+      // `conference` and `tracks` may contain tracks.
       if (element.name !== 'event') addTracks(builder, element)
       else {
         const zone = conference?.timeZone ?? assumedZone
@@ -75,7 +76,7 @@ export function parseScheduleXml(text: string, assumedZone: string | null): Impo
       }
     },
   })
-  conference ??= toConference(draft).conference
+  conference ??= toConference(emptyConference).conference
   return builder.build({
     format: 'schedule.xml',
     source: createSource(conference.acronym, baseUrl, conference.title),
@@ -100,7 +101,7 @@ function addEvent(
   builder: ScheduleBuilder,
   event: XmlElement,
   room: string,
-  /** Of the day and the file. */
+  /** What the day and the file say about the event's time. */
   timeContext: Omit<EntryTimeTexts, 'moment' | 'clock' | 'end' | 'duration'>,
 ): void {
   const field = (name: string): string => readChildText(event, name)
@@ -116,6 +117,7 @@ function addEvent(
     id,
     code: event.attributes['code'] ?? (id || null),
     type: toSessionType(field('type') || track),
+    // This format lists only entries of the programme, so no other state leaves an entry out.
     state: toState(field('state')) === 'cancelled' ? 'cancelled' : 'confirmed',
     title: localizedFrom(toLine(field('title')), language),
     subtitle: localizedFrom(toLine(field('subtitle')), language),
@@ -164,6 +166,7 @@ function addSpeakers(builder: ScheduleBuilder, event: XmlElement): string[] {
     ...listGrandchildren(event, 'persons', 'person'),
     ...listGrandchildren(event, 'speakers', 'speaker'),
   ]
+  // A list without elements is a text with the names.
   const textLists = listChildren(event, 'persons', 'speakers').filter(({ children }) => children.length === 0)
   return [...listedPersons, ...directPersons, ...textLists].flatMap((person) => {
     const { guid, code, id, name: attribute = '' } = person.attributes
@@ -271,6 +274,7 @@ function readXml(text: string, wholeElementNames: ReadonlySet<string>, handlers:
   parser.close()
 }
 
+/** `&#0;` to `&#31;` and `&#x0;` to `&#x1f;`, except those of tab and line ends. */
 // oxlint-disable-next-line no-control-regex -- references to the characters that XML 1.0 forbids
 const forbiddenReference = /&#(?:x0*(?:[0-8bcef]|1[0-9a-f])|0*(?:[0-8]|1[124-9]|2\d|3[01]));/gi
 
