@@ -54,8 +54,8 @@ export type OutCell =
 
 /** Formats the letters of a column as Excel shows them: `A` for 0, `AA` for 26. */
 export function formatColumn(index: number): string {
-  const head = Math.floor(index / 26)
-  return `${head > 0 ? formatColumn(head - 1) : ''}${String.fromCharCode(65 + (index % 26))}`
+  const leadingIndex = Math.floor(index / 26)
+  return `${leadingIndex > 0 ? formatColumn(leadingIndex - 1) : ''}${String.fromCharCode(65 + (index % 26))}`
 }
 
 /** Formats a value as text, as CSV files contain it. */

@@ -59,13 +59,13 @@ describe('a sheet that is read in a thread', () => {
     ).join('')
     const row = '<row><c t="s"><v>0</v></c></row>'
     const path = await workbookOf(row.repeat(1000), { strings })
-    const limits = { heapMb: 5, silenceMs: maxIdleMs }
+    const limits = { heapMb: 5, maxIdleMs: maxIdleMs }
     expect(await refusalOf(openSheet(path, 'xlsx', {}, limits))).toEqual(['too_large', {}])
     expect((await readSheet(path, 'xlsx')).rows).toHaveLength(1000)
   })
 
   it('takes no longer than it is given [S13]', async () => {
-    const limits = { heapMb: maxHeapMb, silenceMs: 1 }
+    const limits = { heapMb: maxHeapMb, maxIdleMs: 1 }
     const opening = openSheet(sheetFile(thousand), 'csv', {}, limits)
     expect(await refusalOf(opening)).toEqual(['took_too_long', {}])
   })

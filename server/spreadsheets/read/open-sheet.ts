@@ -1,8 +1,14 @@
 import { Worker } from 'node:worker_threads'
 import type { SheetRow } from '../cell.ts'
-import type { Encoding, Separator, SheetFormat } from '../sheet-format.ts'
+import type { Encoding, Separator } from '../sheet-format.ts'
 import { InvalidSheetError } from '../invalid-sheet-error.ts'
-import { maxHeapMb, maxIdleMs, type WorkerMessage, type SheetTask } from './sheet-source.ts'
+import {
+  maxHeapMb,
+  maxIdleMs,
+  type SheetReading,
+  type SheetTask,
+  type WorkerMessage,
+} from './sheet-source.ts'
 
 /** Settings of a user that replace detected ones. */
 export interface SheetOptions {
@@ -14,22 +20,8 @@ export interface SheetOptions {
   signal?: AbortSignal
 }
 
-/** An open file. */
-export interface OpenSheet {
-  /** Detected, or as requested. */
-  format: SheetFormat
-  /** CSV: all encodings in which the bytes are valid, the detected one first. */
-  encodings?: readonly Encoding[]
-  /** CSV: true when the encoding is a guess, and many characters are rare in it. */
-  isDoubtful?: boolean
-  /** Workbook: names of its visible sheets. */
-  sheets?: readonly string[]
-  /** Workbook: further visible sheets with content, when the user named none. */
-  unreadSheets?: readonly string[]
-  /** Workbook: merged cells. Over rows, each row has the value; over columns, only the first column. */
-  merged?: { overRows: readonly string[]; overColumns: readonly string[] }
-  /** Workbook: indexes of hidden columns, from 0. */
-  hiddenColumns?: readonly number[]
+/** An open file: its properties and its rows. */
+export interface OpenSheet extends SheetReading {
   /**
    * Batches of at most 200 rows in the order of the file, read on demand; to be iterated once. Empty rows are dropped
    * but counted in `line`; empty cells at the end of a row are dropped.
@@ -85,9 +77,10 @@ async function* readRows(
 
 /** Limits of the worker. */
 interface ReaderLimits {
+  /** Its heap, in megabytes; a file that needs more is `too_large`. */
   heapMb: number
-  /** Longest wait for a message. */
-  silenceMs: number
+  /** Longest wait for a message; then the worker is stopped with `took_too_long`. */
+  maxIdleMs: number
 }
 
 /** A worker that reads one file. */
@@ -100,7 +93,7 @@ interface SheetWorker {
   close: (reason?: unknown) => Promise<void>
 }
 
-const defaultLimits: ReaderLimits = { heapMb: maxHeapMb, silenceMs: maxIdleMs }
+const defaultLimits: ReaderLimits = { heapMb: maxHeapMb, maxIdleMs }
 
 /** Starts a worker without the environment of the server, with its own limits of memory and time. */
 function startSheetWorker(task: SheetTask, limits: ReaderLimits = defaultLimits): SheetWorker {
@@ -109,6 +102,7 @@ function startSheetWorker(task: SheetTask, limits: ReaderLimits = defaultLimits)
     resourceLimits: { maxOldGenerationSizeMb: limits.heapMb, maxYoungGenerationSizeMb: 16 },
     env: {},
     execArgv: [],
+    // Its output goes to streams that nobody reads, instead of the server's own output.
     stdout: true,
     stderr: true,
   })
@@ -124,7 +118,7 @@ function startSheetWorker(task: SheetTask, limits: ReaderLimits = defaultLimits)
     pending.reject(reason)
   }
   const expectMessage = (): Promise<WorkerMessage> => {
-    timer = setTimeout(() => void close(new InvalidSheetError('took_too_long')), limits.silenceMs)
+    timer = setTimeout(() => void close(new InvalidSheetError('took_too_long')), limits.maxIdleMs)
     return pending.promise
   }
   const close = async (reason: unknown = new Error('the sheet was closed')): Promise<void> => {

@@ -12,8 +12,9 @@ export interface SheetTask {
   sheet?: string
 }
 
-/** Properties of an open file, as detected or requested. */
-interface SheetReading {
+/** Properties of an open file, which the worker sends once. */
+export interface SheetReading {
+  /** Detected, or as requested. */
   format: SheetFormat
   /** CSV: all encodings in which the bytes are valid, the detected one first. */
   encodings?: readonly Encoding[]
@@ -23,15 +24,19 @@ interface SheetReading {
   sheets?: readonly string[]
   /** Workbook: further visible sheets with content, when the user named none. */
   unreadSheets?: readonly string[]
-  /** Merged cells of the sheet, such as `C2:C4`: over rows only, and over columns. */
+  /**
+   * Workbook: merged cells of the sheet, such as `C2:C4`. Those over rows only have their value in each row; those over
+   * columns have it in their first column only.
+   */
   merged?: { overRows: readonly string[]; overColumns: readonly string[] }
   /** Workbook: indexes of hidden columns, from 0. */
   hiddenColumns?: readonly number[]
 }
 
-/** A file that is open in the worker. */
+/** A file that is open in the worker, of either kind. */
 export interface SheetSource {
   reading: SheetReading
+  /** See {@link toBatches}. */
   batches: AsyncIterator<readonly SheetRow[]>
 }
 
@@ -87,8 +92,11 @@ function trimEmptyCells(cells: readonly Cell[]): readonly Cell[] {
   return cells.slice(0, cells.findLastIndex((cell) => cell !== '') + 1)
 }
 
-/** Reads the first item in advance. @returns an iterator over all items; undefined when there is none */
-export async function withFirst<T>(items: AsyncIterator<T>): Promise<AsyncIterator<T> | undefined> {
+/**
+ * Reads the first item at once, so that the caller knows whether there are any.
+ * @returns an iterator over all items, the first included; undefined when there is none
+ */
+export async function peekFirst<T>(items: AsyncIterator<T>): Promise<AsyncIterator<T> | undefined> {
   const firstItem = await items.next()
   if (firstItem.done) return undefined
   let isFirst = true

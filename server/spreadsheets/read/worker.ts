@@ -22,6 +22,7 @@ async function open(): Promise<SheetSource> {
   return (await import('./xlsx/xlsx-source.ts')).openXlsx(task)
 }
 
+/** Sends the created message to the server's thread, or the reason why it could not be created. */
 async function post(create: () => Promise<WorkerMessage>): Promise<void> {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
   parentPort?.postMessage(await create().catch(toFailedMessage))

@@ -17,6 +17,7 @@ export interface WriteOptions {
   widths?: readonly number[]
   /** Replaces a text that is too long for a cell of a workbook; without it such a text is an error. */
   tooLongMark?: string
+  /** Sheets after the main one. */
   further?: readonly FurtherSheet[]
 }
 

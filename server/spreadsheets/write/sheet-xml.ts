@@ -29,6 +29,7 @@ export async function* generateSheetXml(
   yield '</sheetData></worksheet>'
 }
 
+/** Formats the XML before the rows. */
 function formatHead({ hasHeader, widths = [] }: WriteOptions): string {
   const pane = '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>'
   // Blank cells have the text format too: what users type into them stays unchanged.
@@ -122,14 +123,15 @@ const firstCustomFormatId = 168
 /** Ids of the formats for dates and times, which every workbook defines. */
 const dateFormatIds = { day: 164, moment: 165, second: 166, time: 167 }
 
+/** Formats a cell format by the id of its number format; `font` is the index of a font in the styles. */
 const formatXf = (format: number, font = 0): string =>
   `<xf numFmtId="${format}" fontId="${font}" fillId="0" borderId="0" xfId="0"${format > 0 ? ' applyNumberFormat="1"' : ''}${font > 0 ? ' applyFont="1"' : ''}/>`
 
 /** Number formats besides those of every workbook, collected while cells are written. */
 export interface FurtherFormats {
-  /** Gets the style of a cell with this format. */
+  /** Gets the index of the style for cells with this format, which becomes a new style when it is used first. */
   getStyle(format: string): number
-  /** Sorted by style. */
+  /** Format codes, such as `000`, in the order of their styles. */
   readonly codes: readonly string[]
 }
 
@@ -148,12 +150,12 @@ export function createFormatCollector(): FurtherFormats {
   }
 }
 
-/** Creates the part `xl/styles.xml`. */
+/** Creates the part `xl/styles.xml`. The order of its cell formats is that of `styles`. */
 export const formatStylesXml = (further: readonly string[]): string =>
   [
     '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>',
     '<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">',
-    `<numFmts count="${4 + further.length}">`,
+    `<numFmts count="${Object.keys(dateFormatIds).length + further.length}">`,
     `<numFmt numFmtId="${dateFormatIds.day}" formatCode="yyyy\\-mm\\-dd"/>`,
     `<numFmt numFmtId="${dateFormatIds.moment}" formatCode="yyyy\\-mm\\-dd\\ hh:mm"/>`,
     `<numFmt numFmtId="${dateFormatIds.second}" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/>`,
@@ -183,7 +185,10 @@ export const formatStylesXml = (further: readonly string[]): string =>
   ].join('')
 
 const dayMs = 86_400_000
-/** Day 0 of the 1900 calendar for dates from March 1900 on; before, it has a day that did not exist. */
+/**
+ * Day 0 of the 1900 calendar, counted back from March 1900. Before, the calendar has a 29 February that did not exist, so
+ * earlier dates are written as texts.
+ */
 const dayZeroMs = Date.UTC(1899, 11, 30)
 const firstDate = '1900-03-01'
 

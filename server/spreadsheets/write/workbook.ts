@@ -34,6 +34,7 @@ export function writeWorkbook({ sheet }: XlsxFormat, rows: OutRows, options: Wri
   const output = zip.outputStream as Readable
   const mainSheetStream = Readable.from(generateSheetXml(rows, options, formats), { objectMode: false })
   const destroyOutput = (error: Error): void => void output.destroy(error)
+  // An error ends the output, and a closed output ends the reading of the rows.
   zip.on('error', destroyOutput)
   mainSheetStream.on('error', destroyOutput)
   output.on('close', () => mainSheetStream.destroy())
@@ -72,7 +73,7 @@ function createParts(sheetNames: readonly string[]): Record<string, string> {
   }
 }
 
-/** Excel rejects some characters in the names of sheets, and apostrophes at their ends. */
+/** Formats the name of a sheet without what Excel rejects: some characters, and apostrophes at the ends. */
 function formatSheetName(name: string): string {
   const allowedName = name.replaceAll(/[[\]:*?/\\\p{Cc}]/gu, ' ').trim()
   return (

@@ -3,7 +3,7 @@ import { CsvError, parse } from 'csv-parse'
 import { InvalidSheetError } from '../../invalid-sheet-error.ts'
 import {
   toBatches,
-  withFirst,
+  peekFirst,
   maxCellCharacters,
   maxColumns,
   type SheetSource,
@@ -14,7 +14,7 @@ import { findEncoding } from './find-encoding.ts'
 import type { SheetRow } from '../../cell.ts'
 import { type Separator, separators, type CsvFormat } from '../../sheet-format.ts'
 
-/** Characters at the start by which the separator is detected. */
+/** Number of characters at the start by which the separator and the line end are detected. */
 const headCharacters = 65_536
 
 /**
@@ -28,7 +28,7 @@ export async function openCsv(task: SheetTask): Promise<SheetSource> {
   const text = skipCharacters(decodeFile(task.path, encoding), layout.hintLength)
   // The line `sep=;` is no row, but Excel counts it.
   const firstLine = layout.hintLength > 0 ? 2 : 1
-  const batches = await withFirst(toBatches(readRows(text, separator, firstLine)))
+  const batches = await peekFirst(toBatches(readRows(text, separator, firstLine)))
   if (!batches) throw new InvalidSheetError('empty')
   const { lineEnd } = layout
   const format = { kind: 'csv', encoding, hasMark, separator, lineEnd } as const
@@ -72,7 +72,8 @@ async function* readRows(
   firstLine: number,
 ): AsyncGenerator<SheetRow> {
   let line = firstLine
-  // End of the previous cell, in bytes: a separator or a line end of one or two bytes follows.
+  // End of the previous cell, in bytes: a separator or a line end of one or two bytes follows. Before the first cell -1,
+  // as if a separator ended at byte 0.
   let fieldEnd = -1
   const parser = parse({
     delimiter: separator,
@@ -111,6 +112,7 @@ function isClosed(value: string, bytes: number): boolean {
   return bytes >= Buffer.byteLength(value) + quotationMarks + 2
 }
 
+/** Converts an error of the parser to the error of the file. */
 function toSheetError(error: CsvError, line: number): InvalidSheetError {
   if (error.code === 'CSV_MAX_RECORD_SIZE')
     return new InvalidSheetError('too_long_cell', { line, max: maxCellCharacters }, error)
@@ -125,7 +127,7 @@ async function* toBytes(text: AsyncIterable<string>): AsyncGenerator<Buffer> {
 /** Number of records at the start whose separators are counted. */
 const maxRecords = 50
 
-/** Layout of a CSV text. */
+/** What {@link findLayout} detects at the start of a CSV text. */
 export interface CsvLayout {
   separator: Separator
   lineEnd: CsvFormat['lineEnd']
@@ -158,6 +160,7 @@ function findLayout(head: string): CsvLayout {
   }
 }
 
+/** How often each separator occurs in a record. */
 type Counts = Record<Separator, number>
 
 /** Counts the separators of each record. As in the parser, a quotation mark counts only at the start of a cell. */

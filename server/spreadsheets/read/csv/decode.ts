@@ -48,6 +48,7 @@ export async function tryEncoding(path: string, encoding: Encoding): Promise<Enc
 
 const nonAsciiPattern = /[^\0-\x7F]/
 
+/** Decodes a file that is invalid in an encoding again, to find the first invalid line and the number of invalid bytes. */
 async function findInvalidBytes(path: string, encoding: Encoding): Promise<EncodingVerdict> {
   const lines = new LineCounter()
   let invalidLine: number | undefined

@@ -16,6 +16,7 @@ export interface FoundEncoding {
   isDoubtful: boolean
 }
 
+/** The bytes of U+FEFF in each encoding that has it. */
 const byteOrderMarks: readonly [Encoding, readonly number[]][] = [
   ['utf-8', [0xef, 0xbb, 0xbf]],
   ['utf-16le', [0xff, 0xfe]],
@@ -51,8 +52,10 @@ export async function findEncoding(path: string, requested?: Encoding): Promise<
   const bestVerdict = validVerdicts[0]
   // UTF-8 with few invalid bytes is damaged UTF-8, although its bytes are valid in other encodings.
   const damagedVerdict = verdicts.find(({ isDamaged, encoding }) => isDamaged && encoding === 'utf-8')
+  // A requested encoding comes first when it is valid.
   if (requested ? bestVerdict?.encoding !== requested : !bestVerdict || damagedVerdict)
     throw createUndecodableError(verdicts, requested, damagedVerdict)
+  // Without a request and without a verdict the line above has thrown.
   const encoding = requested ?? bestVerdict!.encoding
   // ASCII is the same in all of them, so there is nothing to choose.
   const encodings = validVerdicts.every(({ isAscii }) => isAscii)
@@ -67,7 +70,7 @@ export async function findEncoding(path: string, requested?: Encoding): Promise<
 
 /** Minimum share of common characters for encodings in which nearly all bytes are valid. */
 const minLikelyShare: Readonly<Partial<Record<Encoding, number>>> = { big5: 0.75, 'windows-1252': 0.9 }
-/** Names have rarer characters than other texts, but more than half of them are common. */
+/** A smaller share makes the encoding doubtful. Names have rare characters, but more than half of them are common. */
 const minCertainShare = 0.5
 const legacyEncodings: readonly LegacyEncoding[] = ['gb18030', 'big5', 'windows-1252']
 
@@ -119,7 +122,7 @@ function createUndecodableError(
  * with swapped bytes they are rare characters.
  */
 function listCandidates(head: Buffer): readonly Encoding[] {
-  if (isNarrow(head)) return ['utf-8', ...legacyEncodings]
+  if (hasSingleByteAscii(head)) return ['utf-8', ...legacyEncodings]
   const structuralCharacters = new Set(
     ['\r', '\n', '\t', ',', ';', '"', ' '].map((character) => character.charCodeAt(0)),
   )
@@ -138,13 +141,15 @@ function listCandidates(head: Buffer): readonly Encoding[] {
  */
 const minWideZeros = 1 / 8
 
-function isNarrow(head: Buffer): boolean {
+/** Returns whether ASCII characters take one byte, as in all encodings but UTF-16. */
+function hasSingleByteAscii(head: Buffer): boolean {
   const zeros = head.reduce((sum, byte) => sum + (byte === 0 ? 1 : 0), 0)
   if (zeros === 0) return true
-  return zeros < head.length * minWideZeros && (isText(head, 'utf-8') || isText(head, 'gb18030'))
+  return zeros < head.length * minWideZeros && (isValidIn(head, 'utf-8') || isValidIn(head, 'gb18030'))
 }
 
-function isText(head: Buffer, encoding: Encoding): boolean {
+/** Returns whether the start of a file is valid in an encoding. */
+function isValidIn(head: Buffer, encoding: Encoding): boolean {
   try {
     // The last character may be incomplete.
     new TextDecoder(encoding, { fatal: true }).decode(head, { stream: true })
@@ -201,6 +206,7 @@ const isCommonPair = {
   big5: (lead: number, trail: number) => lead >= 0xa1 && lead <= 0xc6 && (trail <= 0x7e || trail >= 0xa1),
 }
 
+/** Measures the share of common pairs among the characters of two or four bytes. */
 function measurePairShare(bytes: Buffer, isCommon: (lead: number, trail: number) => boolean): number {
   let total = 0
   let common = 0
@@ -219,8 +225,10 @@ function measurePairShare(bytes: Buffer, isCommon: (lead: number, trail: number)
 const isLetter = (byte: number): boolean =>
   byte >= 0xc0 ? byte !== 0xd7 && byte !== 0xf7 : [0x8a, 0x8c, 0x8e, 0x9a, 0x9c, 0x9e, 0x9f].includes(byte)
 
+/** Returns whether a byte is an ASCII letter. The bit 0x20 makes capitals lower case. */
 const isPlainLetter = (byte = 0): boolean => (byte | 0x20) >= 0x61 && (byte | 0x20) <= 0x7a
 
+/** Measures the share of accented letters beside ASCII letters among the bytes beyond ASCII. */
 function measureLetterShare(bytes: Buffer): number {
   let total = 0
   let letters = 0

@@ -33,6 +33,7 @@ export async function openArchive(path: string): Promise<Archive> {
   const zip = await openPromise(path, { autoClose: false, validateEntrySizes: true })
   try {
     const entries = await checkEntries(zip)
+    // Binary workbooks of Excel (xlsb) and sheets of OpenDocument (ods).
     if (entries.has('xl/workbook.bin') || entries.has('mimetype')) throw new InvalidSheetError('old_format')
     return {
       has: (part) => entries.has(part.toLowerCase()),
@@ -58,7 +59,10 @@ async function* readEntry(zip: ZipFile, entry: Entry): AsyncGenerator<Buffer> {
     throw new InvalidSheetError('unreadable', {}, new Error(`${entry.fileName} is damaged`))
 }
 
-/** With two parts of one name, two programs could read different tables from one file. */
+/**
+ * Lists the parts by their name in lower case. Rejects two parts of one name, from which two programs could read
+ * different tables.
+ */
 async function checkEntries(zip: ZipFile): Promise<Map<string, Entry>> {
   const entries = new Map<string, Entry>()
   let expandedBytes = 0
@@ -87,8 +91,9 @@ const directoryEntryBytes = 128
 const chunkBytes = 65_536
 
 /**
- * Rejects other formats.
- * @throws InvalidSheetError when the workbook has a password, or another format
+ * Rejects compound files: workbooks with a password, and those of old programs. Whether other files are archives, the
+ * reader of the archive finds out.
+ * @throws InvalidSheetError `encrypted` or `old_format`
  */
 async function rejectOtherFormats(file: FileHandle): Promise<void> {
   const chunk = Buffer.alloc(chunkBytes)

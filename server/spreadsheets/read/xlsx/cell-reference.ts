@@ -10,7 +10,7 @@ export interface CellReference {
   column: number
 }
 
-/** Parses `AB12`. @throws InvalidSheetError when it is out of range */
+/** Parses `AB12`, or `$AB$12` of a fixed reference. @throws InvalidSheetError when it is out of range */
 export function parseCellReference(reference: string): CellReference {
   const [, letters = '', digits] = /^\$?([A-Z]{1,3})\$?(\d{1,7})$/.exec(reference) ?? []
   let column = 0
@@ -34,6 +34,7 @@ function createReferenceError(reference: string): InvalidSheetError {
 /** Each cell is compared with all areas. A sheet with more is no table. */
 const maxAreas = 1000
 
+/** Cells of a rectangle, `first` and `last` included, that one formula fills. */
 interface FormulaArea {
   first: CellReference
   last: CellReference
@@ -56,8 +57,8 @@ export class FormulaAreas {
     if (this.#areas.length > 0) this.#areas = this.#areas.filter(({ last }) => last.row >= row)
   }
 
-  /** Finds the formula that fills a cell. */
-  formulaAt({ row, column }: CellReference): string | undefined {
+  /** Finds the formula that fills a cell; undefined when none does. */
+  findFormula({ row, column }: CellReference): string | undefined {
     const isIn = ({ first, last }: FormulaArea) =>
       row >= first.row && row <= last.row && column >= first.column && column <= last.column
     return this.#areas.find(isIn)?.formula

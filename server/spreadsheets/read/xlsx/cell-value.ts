@@ -29,6 +29,7 @@ const numberPattern = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i
 export function toCell(raw: RawCell, workbook: CellContext): Cell {
   if (raw.type === 'inlineStr') return raw.inline
   if (raw.value === '') return ''
+  // Shared text, result of a formula, boolean, error, date as text, number (ECMA-376 18.18.11).
   switch (raw.type) {
     case 's':
       return workbook.strings.get(Number(raw.value)) ?? throwDamaged(raw)
@@ -50,6 +51,7 @@ export function toCell(raw: RawCell, workbook: CellContext): Cell {
 function toNumberCell(raw: RawCell, { styles, is1904 }: CellContext): Cell {
   const value = Number(raw.value)
   if (!numberPattern.test(raw.value.trim()) || !Number.isFinite(value)) return throwDamaged(raw)
+  // Undefined for a style that the workbook does not define: then the number has no format.
   const meaning = styles[raw.style]
   if (meaning?.kind === 'date')
     return parseSerialDate(value, is1904, meaning) ?? { kind: 'number', value, format: meaning.format }

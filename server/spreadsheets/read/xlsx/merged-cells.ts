@@ -9,7 +9,7 @@ const maxAreas = 100_000
 /** Limit of areas that cover one row. */
 const maxOpenAreas = 1000
 
-/** Merged cells. */
+/** Cells that are merged to one. */
 export interface MergedArea {
   /** `C2:C4`. */
   reference: string
@@ -102,6 +102,7 @@ export class MergedCellFiller {
       if (area.last.row < line) continue
       const isFirst = area.first.row === line
       const value = isFirst ? (cells[area.first.column] ?? '') : ''
+      // In the first row, the first cell keeps its value.
       clearCells(cells, area, area.first.column + Number(isFirst))
       if (area.last.row === line) continue
       if (this.#openAreas.length + startedAreas.length === maxOpenAreas)

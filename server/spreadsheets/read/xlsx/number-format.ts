@@ -12,22 +12,23 @@ export type Styles = readonly FormatMeaning[]
 export async function readStyles(archive: Archive, part: string | undefined): Promise<Styles> {
   if (part === undefined || !archive.has(part)) return []
   const customFormats = new Map<number, string>()
-  const ids: number[] = []
+  const formatIds: number[] = []
   let isInCellStyles = false
   await readXml(archive.read(part), {
     open(name, attributes) {
       if (name === 'cellXfs') isInCellStyles = true
       else if (name === 'numFmt')
         customFormats.set(Number(attributes('numFmtId')), attributes('formatCode') ?? '')
-      else if (name === 'xf' && isInCellStyles) ids.push(Number(attributes('numFmtId') ?? 0))
-      if (customFormats.size > maxStyles || ids.length > maxStyles) throw new InvalidSheetError('unreadable')
+      else if (name === 'xf' && isInCellStyles) formatIds.push(Number(attributes('numFmtId') ?? 0))
+      if (customFormats.size > maxStyles || formatIds.length > maxStyles)
+        throw new InvalidSheetError('unreadable')
     },
     close(name) {
       if (name === 'cellXfs') isInCellStyles = false
     },
   })
   const meanings = new Map<number, FormatMeaning>()
-  return ids.map((id) => {
+  return formatIds.map((id) => {
     const meaning = meanings.get(id) ?? classifyNumberFormat(id, customFormats)
     meanings.set(id, meaning)
     return meaning
@@ -124,8 +125,10 @@ function classifyNumberFormat(id: number, customFormats: ReadonlyMap<number, str
 export function findSignificantFormat(format: string | undefined, value: number): string | undefined {
   if (format === undefined) return undefined
   const sections = splitSections(format)
+  // The second section is for negative numbers, the third for zero.
   const hasOwnSection = (value < 0 && sections.length > 1) || (value === 0 && sections.length > 2)
-  // Widths, fills and colours do not change digits; conditions and currencies do.
+  // Widths, fills, colours (`[Red]`) and languages (`[$-804]`) do not change digits. Conditions (`[<100]`) and currencies
+  // (`[$€]`) do.
   const code = (sections[0] ?? []).filter((token) => !/^(?:[_*]|\[(?!\$[^-]|[<>=]))/.test(token)).join('')
   const isPlain = isGeneral(code) || (code === '0' && Number.isInteger(value))
   return isPlain && !hasOwnSection ? undefined : format

@@ -7,10 +7,12 @@ import { maxCellCharacters } from '../sheet-source.ts'
 const maxBytes = 64 * 1024 * 1024
 /** Limit of their number: each takes 12 bytes, even an empty one. */
 const maxStrings = 4_000_000
+/** Bytes of a block of texts. A longer text gets a block of its own size. */
 const blockBytes = 1024 * 1024
 
 /** Texts that cells reference by index. */
 export interface SharedStrings {
+  /** Undefined when the workbook has no text with this index. */
   get(index: number): string | undefined
 }
 
@@ -36,9 +38,11 @@ export async function readSharedStrings(archive: Archive, part: string | undefin
   return strings
 }
 
+/** Texts as UTF-8 in a few large blocks. */
 class PackedStrings implements SharedStrings {
   readonly #blocks: Buffer[] = []
-  #usedBytes = blockBytes
+  /** Bytes of the last block that are in use. */
+  #usedBytes = 0
   #totalBytes = 0
   /** Block, start and end of each text. */
   #positions = new Uint32Array(3 * 1024)
@@ -110,6 +114,7 @@ export class RichTextReader {
  */
 export function unescapeText(text: string): string {
   if (!text.includes('_x')) return text
+  // A NUL stays escaped, because databases reject it.
   const decoded = text.replaceAll(/_x([0-9a-f]{4})_/gi, (escape, digits: string) =>
     digits === '0000' ? escape : String.fromCharCode(Number.parseInt(digits, 16)),
   )

@@ -127,7 +127,7 @@ class RowBuilder {
 
   #closeCell(): void {
     if (this.#area !== undefined) this.#areas.add(this.#area, this.#formula ?? '')
-    const areaFormula = this.#areas.formulaAt({ row: this.#line, column: this.#column })
+    const areaFormula = this.#areas.findFormula({ row: this.#line, column: this.#column })
     const formula = this.#formula ?? areaFormula
     const cell: Cell =
       formula === undefined ? toCell(this.#raw, this.#workbook) : { kind: 'formula', formula }

@@ -1,7 +1,7 @@
 import { posix } from 'node:path'
 import type { SheetRow } from '../../cell.ts'
 import { InvalidSheetError } from '../../invalid-sheet-error.ts'
-import { toBatches, withFirst, type SheetSource, type SheetTask } from '../sheet-source.ts'
+import { toBatches, peekFirst, type SheetSource, type SheetTask } from '../sheet-source.ts'
 import { openArchive, type Archive } from './archive.ts'
 import { readSharedStrings } from './shared-strings.ts'
 import { readSheetLayout, type MergedArea } from './merged-cells.ts'
@@ -25,7 +25,7 @@ export async function openXlsx(task: SheetTask): Promise<SheetSource> {
   for (const [index, { name, part }] of candidateSheets.entries()) {
     const { areas, hiddenColumns } = await readSheetLayout(archive.read(part))
     const rows = readRows(archive.read(part), cellContext, areas)
-    const batches = await withFirst(toBatches(rows))
+    const batches = await peekFirst(toBatches(rows))
     if (batches) {
       const unreadSheets: string[] = []
       for (const laterSheet of candidateSheets.slice(index + 1, index + 1 + maxPeekedSheets))
@@ -50,6 +50,7 @@ export async function openXlsx(task: SheetTask): Promise<SheetSource> {
 const maxPeekedSheets = 20
 const maxPeekedRows = 1000
 
+/** Returns whether a sheet has content in its first rows. An unreadable one counts as a sheet with content. */
 async function hasCells(rows: AsyncIterable<SheetRow>): Promise<boolean> {
   let count = 0
   try {
@@ -104,6 +105,7 @@ async function readWorkbook(archive: Archive): Promise<Workbook> {
   return { sheets, is1904, sharedStrings: findPart('sharedStrings'), styles: findPart('styles') }
 }
 
+/** A relationship of a part, which ECMA-376 stores in a part of its own. */
 interface Link {
   /** Name by which the part refers to it. */
   id: string | undefined
