@@ -22,6 +22,7 @@ export const paths = {
   logoutEverywhere: '/front/user/logout-everywhere',
   /** Makes this sign-in persistent on its device. Called right after signing in. */
   persistSignIn: '/front/user/keep',
+  /** Lists the caller's own sign-ins. */
   signIns: '/front/user/sign-ins',
   /** Ends one of the caller's own sign-ins. */
   endSignIn: '/front/user/sign-ins/end',
@@ -138,6 +139,7 @@ export interface ListParams {
   own?: true
 }
 
+/** Body of `POST /front/user/login`. */
 export interface LoginBody {
   /** Mobile, e-mail or an organiser's login. */
   login_name: string
@@ -181,6 +183,7 @@ export interface SmsLoginBody {
   challenge?: string
 }
 
+/** Response of every sign-in: by password, by code and by WeChat. */
 export interface LoginData {
   /** Opaque token, to be sent as it is in `Authorization`. */
   token: string
@@ -194,6 +197,7 @@ export interface PersistSignInData {
   expiresAt: string
 }
 
+/** Body of `POST /front/user/erase`. */
 export type EraseBody = ProofBody
 
 /**
@@ -202,6 +206,7 @@ export type EraseBody = ProofBody
  */
 export type Role = 'applicant' | 'participant' | 'staff' | 'organiser'
 
+/** Response of `GET /front/user/current` and `GET /front/employee/current`. */
 export interface CurrentUser {
   id: string
   name: string

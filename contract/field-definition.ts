@@ -80,6 +80,7 @@ export interface FieldMessages {
 export interface ShapedBy {
   /** Key of the field whose value names the shape. Without a matching shape any value is valid. */
   field: string
+  /** Shapes by the value of that field. */
   shapes: Readonly<Record<string, ObjectShape>>
 }
 
@@ -104,7 +105,7 @@ export interface FieldDefinition {
   min?: number
   /** Maximum length in characters (text), number of items (list) or value (number). */
   max?: number
-  /** Regular expression source, for text. */
+  /** Source of a regular expression that a text must match. It is compiled with the flag `u`. */
   pattern?: string
   /** Name of the enum's options in the response of `GET /front/{module}/options`. */
   typeCode?: string

@@ -32,6 +32,7 @@ export const operators = [
 
 export type Operator = (typeof operators)[number]
 
+/** A single value that a filter compares with a field. */
 export type FilterScalar = string | number | boolean
 
 /** One condition of a list query. */
@@ -119,6 +120,7 @@ function writeItem(item: FilterItem, separator: ArraySeparator): string {
   return [condition, ...(item.ors ?? []).map((or) => writeItem(or, separator))].join('||')
 }
 
+/** Returns whether the parser would return the written item unchanged. */
 function isParsedBack(text: string, item: FilterItem, separator: ArraySeparator): boolean {
   try {
     const parsed = parseFilters(text, separator)
@@ -129,6 +131,7 @@ function isParsedBack(text: string, item: FilterItem, separator: ArraySeparator)
   }
 }
 
+/** Parses a condition with its alternatives. */
 function parseItem(text: string, separator: ArraySeparator): FilterItem {
   const conditions: string[][] = []
   for (const piece of text.split('||')) {
@@ -142,6 +145,7 @@ function parseItem(text: string, separator: ArraySeparator): FilterItem {
   return ors.length > 0 ? { ...item, ors } : item
 }
 
+/** @param pieces the condition, and further values of its array */
 function parseCondition(pieces: readonly string[], separator: ArraySeparator): FilterItem {
   const [condition = '', ...furtherValues] = pieces
   const segments = condition.split(':')
@@ -193,6 +197,7 @@ export function writeFilterJson(items: readonly FilterItem[]): string {
   return JSON.stringify(items)
 }
 
+/** @param level depth of the items in alternatives; 0 for the items of the query */
 function toItems(data: unknown, level: number): FilterItem[] {
   if (!Array.isArray(data)) throw new QuerySyntaxError('query.invalid_filter', 'fq')
   if (level > maxOrLevels && data.length > 0) throw new QuerySyntaxError('query.too_deep', 'fq')

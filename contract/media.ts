@@ -1,3 +1,4 @@
+/** What a media file plays; a file of the kind `video` may also have sound. */
 export type MediaKind = 'audio' | 'video'
 
 /** A media file, by its file extension. */
@@ -10,8 +11,8 @@ export interface Media {
 
 /**
  * The extensions by which the forum recognises media files, with kind and media type. Browsers cannot play many of these
- * formats; the app offers those as downloads or links. Formats without a registered media type have the type that web servers commonly
- * send.
+ * formats; the app offers those as downloads or links. Formats without a registered media type have the type that web
+ * servers commonly send.
  */
 export const mediaExtensions = {
   avi: ['video', 'video/x-msvideo'],

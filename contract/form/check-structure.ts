@@ -143,6 +143,7 @@ function areAttributes(value: unknown, attrs: Attributes): boolean {
   )
 }
 
+/** Returns whether an object has no other members than these. */
 function hasOnly(value: Values, keys: readonly string[]): boolean {
   return Object.keys(value).every((key) => keys.includes(key))
 }

@@ -72,6 +72,7 @@ function cleanLanguageText({ type }: FormField, text: string): string | null {
   return text === '' && !isFreeText(type) && !singleLineTypes.has(type) ? null : cleanText(type, text)
 }
 
+/** Cleans one item of a field with several values. */
 function cleanItem(field: FormField, item: unknown): unknown {
   if (field.type === 'list') return field.of ? cleanValue(field.of, item) : item
   return typeof item === 'string' ? cleanText(field.type, item) : item
@@ -93,6 +94,7 @@ function cleanSingleValue(field: FormField, value: unknown): unknown {
   }
 }
 
+/** Normalizes a text by the type of its field. In types without texts, such as `json`, texts stay as they are. */
 function cleanText(type: FieldType, text: string): string {
   if (type !== 'text' && !singleLineTypes.has(type)) return text
   // UTF-8 cannot encode a lone surrogate.

@@ -44,6 +44,7 @@ export function matchesCondition(
   )
 }
 
+/** Returns whether a row meets a filter item, without its alternatives. */
 function matchesItem(shape: FormShape, item: FilterItem, values: Values): boolean {
   const field = findField(shape, item.param)
   if (!field) return false
@@ -62,6 +63,7 @@ function matchesItem(shape: FormShape, item: FilterItem, values: Values): boolea
   )
 }
 
+/** Compares the values of a field with the operands of a filter item: `between` takes two, `in` and `nin` any number. */
 function compare(op: Operator, actualValues: readonly Scalar[], operands: readonly Scalar[]): boolean {
   const [operand, upperBound] = operands
   switch (op) {

@@ -78,6 +78,7 @@ function getConditionalOrder(shape: FormShape): readonly string[] {
   return order
 }
 
+/** Visits the fields that a field depends on before the field itself. */
 function sortByDependency(shape: FormShape): string[] {
   const orderedKeys = new Set<string>()
   const visited = new Set<string>()
@@ -93,6 +94,7 @@ function sortByDependency(shape: FormShape): string[] {
   return [...orderedKeys]
 }
 
+/** Lists the conditions of a field that show it; a field without any is always shown. */
 function listVisibilityConditions(shape: FormShape, key: string): FieldCondition[] {
   return (findField(shape, key)?.conditions ?? []).filter((condition) => condition.set.shown)
 }

@@ -76,6 +76,7 @@ export const auditLog = defineModule({
     row_count: f.integer({ label: { 'zh-CN': '记录数', en: 'Number of records' }, surfaces: serverOnly }),
     /** The user's reason for revealing a masked value. Digits that may identify a person are masked. */
     reason: f.string({ label: { 'zh-CN': '理由', en: 'Reason' }, max: 200, surfaces: serverOnly }),
+    /** Id of the request, as in the server's log and in error responses. */
     request_id: f.string({ label: { 'zh-CN': '请求', en: 'Request' }, max: 64, surfaces: serverOnly }),
     /** Network of the caller's IP address, not the address itself. */
     address_block: f.string({ label: { 'zh-CN': '网段', en: 'Network' }, max: 64, surfaces: serverOnly }),

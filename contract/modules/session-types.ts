@@ -1,7 +1,8 @@
 import type { EnumOption } from '../field-definition.ts'
 
 /**
- * Kinds of sessions. They have a file of their own, so that screens, which name them, do not load the module's definition.
+ * Kinds of sessions. They have a file of their own, so that screens, which name them, do not load the module's
+ * definition.
  */
 export const sessionTypes: readonly EnumOption[] = [
   { value: 'ceremony', label: { 'zh-CN': '仪式', en: 'Ceremony' } },

@@ -10,6 +10,7 @@ export const sessions = defineModule({
   group: 'programme',
   titleTemplate: '{{title}}',
   fields: {
+    /** Short name of the session in the programme, such as `B1-2`. Several sessions may have the same. */
     code: f.string({ label: { 'zh-CN': '代码', en: 'Code' }, max: 64 }),
     type: f.enum({
       label: { 'zh-CN': '类型', en: 'Type' },

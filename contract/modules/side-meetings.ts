@@ -131,8 +131,10 @@ export const sideMeetings = defineModule({
       max: 64,
       surfaces: { ...serverOnly, list: false },
     }),
+    /** Last day of payment. */
     pay_by: f.date({ label: { 'zh-CN': '付款截止日期', en: 'To be paid by' }, surfaces: serverOnly }),
     paid_at: f.datetime({ label: { 'zh-CN': '付款时间', en: 'Paid' }, surfaces: serverOnly }),
+    /** Why the application was declined or the meeting cancelled. The applicant reads it. */
     reason: f.text({
       label: { 'zh-CN': '原因', en: 'Reason' },
       localized: true,

@@ -10,6 +10,7 @@ export const tracks = defineModule({
   titleTemplate: '{{code}} {{name}}',
   fields: {
     position: f.integer({ label: { 'zh-CN': '序号', en: 'Position' }, required: true, min: 0 }),
+    /** Roman numeral of a sub-forum; empty for other tracks. */
     code: f.string({ label: { 'zh-CN': '编号', en: 'Numeral' }, max: 8 }),
     name: f.string({
       label: { 'zh-CN': '名称', en: 'Name' },

@@ -6,6 +6,7 @@ import { languages } from '../locale.ts'
 /** Surfaces of fields that only the server and actions fill. */
 const serverOnly = { form: false, import: false }
 
+/** Roles of accounts (`Role`) with their labels. */
 export const userRoles = [
   { value: 'applicant', label: { 'zh-CN': '申请人', en: 'Applicant' } },
   { value: 'participant', label: { 'zh-CN': '参会者', en: 'Participant' } },

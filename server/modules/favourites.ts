@@ -35,6 +35,7 @@ export const favouritesServer = serverModule(favourites, {
     organiser: ownFavourites,
   },
   hooks: {
+    // A favourite is deleted even when its row is no longer visible.
     check: async (step) =>
       step.operation !== 'create' || (await isItemVisible(step))
         ? []

@@ -35,6 +35,7 @@ export function createUsersServer(modules: readonly ServerModule[]): ServerModul
   })
 }
 
+/** An account before or after a write, whose values may not be validated yet. */
 type Row = Readonly<Record<string, unknown>>
 
 /**

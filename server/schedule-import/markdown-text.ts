@@ -91,6 +91,7 @@ function tableToText({ raw, header, rows }: Tokens.Table): string {
   )
 }
 
+/** Replaces each cell of a row by its text without marks. The space between the cells stays. */
 function rowToText(row: string, cells: readonly Tokens.TableCell[]): string {
   let text = ''
   let remainingRow = row

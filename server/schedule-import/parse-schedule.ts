@@ -23,6 +23,7 @@ export function parseSchedule(bytes: Uint8Array, assumedZone: string | null = nu
   return requireSessions(parseJsonSchedule(parseJson(text), assumedZone))
 }
 
+/** Recognises the format by the members that only this format has, and parses the file. */
 function parseJsonSchedule(value: unknown, zone: string | null): ImportedSchedule {
   if (Array.isArray(value)) return parseList(value, zone)
   const file = value as Record<string, unknown>

@@ -27,6 +27,7 @@ export function formatNoticeLine(locale: Locale, notice: ScheduleNotice): string
   return addPosition(locale, notice.position ?? {}, notice.entry, formatImportText(locale, notice))
 }
 
+/** Puts the position and the entry before a text, as far as they are known: `line 12, “Opening”: …`. */
 function addPosition(
   locale: Locale,
   position: SourcePosition,

@@ -46,6 +46,7 @@ export interface ImportedConference extends ConferenceHead {
   offsets: UsedOffset[]
 }
 
+/** A room of the file, to be written into the module `rooms`. */
 export interface ImportedRoom {
   /** Identity of the room, to which sessions refer. */
   key: string
@@ -54,6 +55,7 @@ export interface ImportedRoom {
   capacity: number | null
 }
 
+/** A track of the file, to be written into the module `tracks`. */
 export interface ImportedTrack {
   /** Identity of the track, to which sessions refer. */
   key: string
@@ -61,6 +63,7 @@ export interface ImportedTrack {
   description: Localized
 }
 
+/** A speaker of the file, to be written into the module `speakers`. */
 export interface ImportedSpeaker {
   /** Identity of the speaker, to which sessions refer. */
   key: string
@@ -69,6 +72,7 @@ export interface ImportedSpeaker {
   links: ImportedLink[]
 }
 
+/** A link that a browser may open. */
 export interface ImportedLink {
   url: string
   title: string
@@ -85,6 +89,7 @@ export type ImportedSessionType =
   | 'break'
   | 'other'
 
+/** A valid entry of the file, to be written into the module `sessions`. */
 export interface ImportedSession {
   /** Identity of the session in this and later files. */
   key: string

@@ -52,6 +52,10 @@ function formatSlot({ start, roomKey }: SessionDraft): string {
   return JSON.stringify([start.instant ?? start.text, roomKey])
 }
 
+/**
+ * Drops entries that are equal to an earlier one in everything but their position in the file. Those without a key stay,
+ * and get their own message.
+ */
 function dropRepetitions(drafts: readonly SessionDraft[], notices: ScheduleNotice[]): SessionDraft[] {
   const seenTexts = new Set<string>()
   return drafts.filter((draft) => {

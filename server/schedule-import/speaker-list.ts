@@ -119,6 +119,7 @@ function isEmptyIdentity(identity: string): boolean {
   return /^[0-]*$/.test(identity)
 }
 
+/** An object of a JSON file, whose members may have any type. */
 type Json = Record<string, unknown>
 
 /** Collects the speakers of a file: the schedule builder. */

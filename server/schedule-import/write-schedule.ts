@@ -81,6 +81,7 @@ class RollbackSignal extends Error {
   }
 }
 
+/** Writes the rows of the schedule and what the options ask for, in the caller's transaction. */
 async function writeAll(
   trx: Kysely<Tables>,
   schedule: ImportedSchedule,
@@ -168,6 +169,7 @@ function isNewlyCancelled(previous: TrustedRow | undefined, after: RowToWrite): 
   return previous !== undefined && previous['state'] !== 'cancelled' && after['state'] === 'cancelled'
 }
 
+/** Returns whether a session has another time or room. A session that is cancelled now does not count as moved. */
 function isMoved(previous: TrustedRow | undefined, after: RowToWrite): boolean {
   if (previous === undefined || isNewlyCancelled(previous, after)) return false
   return ['starts_at', 'ends_at', 'room'].some((key) => previous[key] !== after[key])

@@ -59,6 +59,7 @@ const eventStatuses = {
   cancelled: 'https://schema.org/EventCancelled',
 } as const
 
+/** Options of {@link createSessionEvent}. */
 interface SessionEventOptions {
   locale: Locale
   /** True inside the event of its sub-forum or of the forum: then the session names no `superEvent`. */

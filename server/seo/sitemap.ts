@@ -20,6 +20,7 @@ const rowPages: readonly { module: string; key: 'id' | 'no'; path: (key: string)
   { module: 'article_category', key: 'id', path: pagePaths.category },
 ]
 
+/** A page of the sitemap. */
 interface SitemapEntry {
   path: string
   /** Time of the last write, ISO 8601. */

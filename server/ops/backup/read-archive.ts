@@ -80,6 +80,7 @@ function createContents(): ArchiveContents {
   }
 }
 
+/** Parses a chunk of a table and adds it to the count and hash of the table. */
 async function checkRows(contents: ArchiveContents, entry: ArchiveEntry, table: string): Promise<void> {
   const text = await entry.text()
   const rows = parseRows(entry.name, text)
@@ -111,6 +112,7 @@ function parseHead(text: string): ArchiveHead {
   return head as ArchiveHead
 }
 
+/** Compares the manifest with what was read. @throws InvalidArchiveError with the first difference */
 function checkManifest({
   head,
   manifest,

@@ -60,6 +60,7 @@ export async function restoreBackup(path: string, target: RestoreTarget): Promis
       const newKeys = new Set(await listStorageKeys(trx))
       return oldKeys.filter((key) => !newKeys.has(key))
     })
+    // After the commit, because a rolled back database still has these files.
     for (const key of unusedKeys) await storage.remove(key)
   } finally {
     await stagedFiles.discard()
@@ -108,6 +109,7 @@ async function replaceAll(
   const { manifest } = archive
   const revision = await findHighestRevision(trx)
   await dropAllTables(trx)
+  // There is always a migration: a database without tables gives no backup.
   await migrateTo(trx, manifest.migrations.at(-1) ?? '')
   const tables = new Map((await introspectTables(trx)).map((table) => [table.name, table]))
   // Rows with foreign keys are deleted before the rows that they reference.
@@ -161,6 +163,7 @@ interface LoadTarget extends Pick<RestoreTarget, 'progress'> {
   stagedFiles: StagedFiles
 }
 
+/** Writes the rows of an archive into the tables and stages its files. */
 async function loadArchive(
   trx: Kysely<Tables>,
   { path, manifest }: CheckedArchive,

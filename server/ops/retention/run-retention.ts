@@ -123,6 +123,7 @@ interface DueRow {
   updated_at: string
 }
 
+/** The times by which rules decide whether a row is due. */
 interface RetentionTimes {
   now: Date
   /** Undefined while the forum has no end. */
@@ -186,6 +187,7 @@ async function findDueRows(
   return rows
 }
 
+/** Erases rows by a module's rule, with an entry in the audit log for each. */
 async function applyRule(
   trx: Kysely<Tables>,
   { definition }: ServerModule,
@@ -205,6 +207,7 @@ async function applyRule(
     })
 }
 
+/** Deletes, or in a dry run counts, the rows of a table outside of modules. The audit log gets one entry for all. */
 async function applyTableRule(
   trx: Kysely<Tables>,
   { table, column, hours }: TableRule,

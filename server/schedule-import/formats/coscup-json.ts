@@ -8,6 +8,7 @@ import { ScheduleBuilder } from '../schedule-builder.ts'
 import type { ImportedSchedule, ImportedSessionType } from '../schedule.ts'
 import type { SpeakerDraft } from '../speaker-list.ts'
 
+/** An object of the file, whose members may have any type. */
 type Json = Record<string, unknown>
 
 /** Parses the JSON of COSCUP and related conferences: every text in Chinese and English side by side. */

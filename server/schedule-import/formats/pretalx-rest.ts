@@ -18,6 +18,7 @@ import type { SessionDraft, ImportedSchedule } from '../schedule.ts'
 import { assignSlotKeys } from '../slots.ts'
 import { createPretalxSource } from './pretalx-widget.ts'
 
+/** An object of the file, whose members may have any type. */
 type Json = Record<string, unknown>
 
 /**
@@ -81,6 +82,7 @@ function createDrafts(
   }))
 }
 
+/** Reads time and room of a slot, and adds the room to the schedule. */
 function createSlotFields(builder: ScheduleBuilder, slot: Json, submission: Json, zone: string | null) {
   const room = slot['room']
   const name = isRecord(room) ? readName(room) : toLocalized(room, toLine)
@@ -105,6 +107,7 @@ function readName(item: Json): Localized {
   return toLocalized(item['name'] ?? item, toLine)
 }
 
+/** Reads what all slots of a submission share, and adds its track and speakers to the schedule. */
 function createSubmissionFields(builder: ScheduleBuilder, submission: Json) {
   const language = toLanguageTag(toText(submission['content_locale']))
   const abstract = toLocalized(submission['abstract'], toPlainText, language)

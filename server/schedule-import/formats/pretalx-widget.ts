@@ -8,6 +8,7 @@ import { ScheduleBuilder } from '../schedule-builder.ts'
 import type { SessionDraft, ImportedSchedule } from '../schedule.ts'
 import { assignSlotKeys } from '../slots.ts'
 
+/** An object of the file, whose members may have any type. */
 type Json = Record<string, unknown>
 
 /** Parses the JSON of pretalx' schedule widget (`/widgets/schedule.json`): talks and breaks in one list. */
@@ -63,6 +64,7 @@ function addRoomsTracksAndSpeakers(builder: ScheduleBuilder, file: Json): void {
   }
 }
 
+/** Reads a talk or break; an empty list when its state leaves it out of the programme. */
 function toDraft(builder: ScheduleBuilder, talk: Json, path: string, zone: string | null): SessionDraft[] {
   const code = toText(talk['code'])
   const slot = toText(talk['id'])

@@ -17,6 +17,7 @@ import { ScheduleBuilder } from '../schedule-builder.ts'
 import type { ImportedSchedule } from '../schedule.ts'
 import type { DurationOrder } from '../times.ts'
 
+/** An object of the file, whose members may have any type. */
 type Json = Record<string, unknown>
 
 /** Parses schedule.json as frab and pretalx write it: entries inside the rooms of the days. */

@@ -17,6 +17,7 @@ import { ScheduleBuilder } from '../schedule-builder.ts'
 import type { ImportedSchedule } from '../schedule.ts'
 import { toConferenceDraft, findDurationOrder } from './schedule-json-v1.ts'
 
+/** An object of the file, whose members may have any type. */
 type Json = Record<string, unknown>
 
 /** Parses schedule.json of version 2 (c3voc's hub): entries, persons, rooms and tracks in separate lists. */

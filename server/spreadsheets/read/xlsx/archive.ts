@@ -49,6 +49,7 @@ export async function openArchive(path: string): Promise<Archive> {
   }
 }
 
+/** Reads a part and compares its checksum with that of the directory. */
 async function* readEntry(zip: ZipFile, entry: Entry): AsyncGenerator<Buffer> {
   let checksum = 0
   for await (const chunk of await zip.openReadStreamPromise(entry)) {

@@ -102,6 +102,7 @@ function parseSerialDate(value: number, is1904: boolean, display: DateDisplay): 
   return Number.isInteger(value) && !display.showsTime ? { kind: 'date', date } : { kind: 'date', date, time }
 }
 
+/** Formats the day with this serial number of the calendar of 1900. */
 function formatDay(serial: number): string {
   // Serial numbers after the nonexistent day are one too high.
   const days = serial > nonexistentDaySerial ? serial - 1 : serial
