@@ -67,20 +67,20 @@ const thirdAfternoon = { startsAt: '2023-09-07T14:00', endsAt: '2023-09-07T17:00
 
 /** The eleven sub-forums. II to IV, V to VIII, and IX with X run at the same time. */
 export const subForums: readonly SubForum[] = [
-  subForum(1, 'I', text('能源转型与气候目标', 'Energy transition and climate goals'), firstAfternoon),
-  subForum(2, 'II', text('风能与太阳能', 'Wind and solar power'), secondMorning),
-  subForum(3, 'III', text('新型储能', 'Energy storage'), secondMorning),
-  subForum(4, 'IV', text('氢能产业', 'Hydrogen'), secondMorning),
-  subForum(5, 'V', text('新型电力系统', 'The new power system'), secondAfternoon),
-  subForum(6, 'VI', text('碳市场与绿色金融', 'Carbon markets and green finance'), secondAfternoon),
-  subForum(7, 'VII', text('绿色交通', 'Clean transport'), secondAfternoon),
-  subForum(8, 'VIII', text('工业低碳转型', 'Low-carbon industry'), secondAfternoon),
-  subForum(9, 'IX', text('绿色建筑与城市', 'Green buildings and cities'), thirdMorning),
-  subForum(10, 'X', text('数字能源', 'Digital energy'), thirdMorning),
-  subForum(11, 'XI', text('国际合作与青年', 'International cooperation and youth'), thirdAfternoon),
+  createSubForum(1, 'I', text('能源转型与气候目标', 'Energy transition and climate goals'), firstAfternoon),
+  createSubForum(2, 'II', text('风能与太阳能', 'Wind and solar power'), secondMorning),
+  createSubForum(3, 'III', text('新型储能', 'Energy storage'), secondMorning),
+  createSubForum(4, 'IV', text('氢能产业', 'Hydrogen'), secondMorning),
+  createSubForum(5, 'V', text('新型电力系统', 'The new power system'), secondAfternoon),
+  createSubForum(6, 'VI', text('碳市场与绿色金融', 'Carbon markets and green finance'), secondAfternoon),
+  createSubForum(7, 'VII', text('绿色交通', 'Clean transport'), secondAfternoon),
+  createSubForum(8, 'VIII', text('工业低碳转型', 'Low-carbon industry'), secondAfternoon),
+  createSubForum(9, 'IX', text('绿色建筑与城市', 'Green buildings and cities'), thirdMorning),
+  createSubForum(10, 'X', text('数字能源', 'Digital energy'), thirdMorning),
+  createSubForum(11, 'XI', text('国际合作与青年', 'International cooperation and youth'), thirdAfternoon),
 ]
 
-function subForum(
+function createSubForum(
   number: number,
   numeral: string,
   name: Localized,
@@ -91,6 +91,7 @@ function subForum(
 
 /** A tour on the morning of the third day. */
 export interface TourRoute {
+  /** A capital letter, by which participants know the tour. */
   code: string
   name: Localized
   /** `YYYY-MM-DDTHH:MM` in the forum's zone. */
@@ -148,13 +149,14 @@ export interface SideMeetingSetting {
   prices: Readonly<Record<RoomSize, number>>
 }
 
-/** Prices of rooms. */
+/** Prices in an empty database. */
 export const sideMeetingSetting: SideMeetingSetting = {
   prices: { '50-100': 13_000, '100-150': 19_000, '250': 25_000 },
 }
 
 /** The value of the setting `side_meeting_payment`. Applicants who have to pay see it. */
 export interface SideMeetingPaymentSetting {
+  /** The forum's bank account: holder, bank and number. */
   account: { name: Localized; bank: Localized; number: string }
   /** References of payments begin with it. */
   referencePrefix: string

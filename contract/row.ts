@@ -39,7 +39,7 @@ export interface FileValue {
 }
 
 /** The type of a field's value on the wire, ignoring `required` and `localized`. */
-type Value<F extends FieldDefinition> = F['type'] extends 'integer' | 'decimal'
+type UnlocalizedValue<F extends FieldDefinition> = F['type'] extends 'integer' | 'decimal'
   ? number
   : F['type'] extends 'boolean'
     ? boolean
@@ -53,7 +53,8 @@ type Value<F extends FieldDefinition> = F['type'] extends 'integer' | 'decimal'
             ? string[]
             : string
 
-type WireValue<F extends FieldDefinition> = F['localized'] extends true ? Localized : Value<F>
+/** The type of a field's value on the wire, ignoring `required`. */
+type WireValue<F extends FieldDefinition> = F['localized'] extends true ? Localized : UnlocalizedValue<F>
 
 /** A row of a module in responses. Fields that the surface or the caller's permissions exclude are absent. */
 export type WireRow<M extends ModuleDefinition> = {

@@ -12,7 +12,7 @@ import {
   type Values,
 } from './form-shape.ts'
 import { resolveObjectShape, type ObjectShape } from './form-shape.ts'
-import { requiredIssue, createIssue, type Issue } from './issue.ts'
+import { createRequiredIssue, createIssue, type Issue } from './issue.ts'
 import { listHiddenFields, isRequiredWhenShown } from './visibility.ts'
 
 export { removeHiddenFields, isRequired, isVisible } from './visibility.ts'
@@ -48,7 +48,7 @@ export function checkForm(
   for (const [key, field] of Object.entries(shape.fields)) {
     const value = values[key]
     if (isEmpty(field, value)) {
-      if (isMissing(key)) report(key, requiredIssue(field, locale))
+      if (isMissing(key)) report(key, createRequiredIssue(field, locale))
       continue
     }
     const valueIssue = changed.has(key) && checkValue(field, value, locale)

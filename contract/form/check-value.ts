@@ -4,7 +4,14 @@ import { castInstant, isDate } from './cast-value.ts'
 import { isRichText, isSmallJson } from './check-structure.ts'
 import { isLocale, isPlainObject, type FormField } from './form-shape.ts'
 import { isIdNumber } from './id-number.ts'
-import { createIssue, invalidIssue, prefixPath, requiredIssue, type Issue, getTypeLabel } from './issue.ts'
+import {
+  createIssue,
+  createInvalidIssue,
+  prefixPath,
+  createRequiredIssue,
+  type Issue,
+  getTypeLabel,
+} from './issue.ts'
 import {
   emailPattern,
   maxEmailLength,
@@ -30,12 +37,12 @@ export function checkValue(field: FormField, value: unknown, locale: Locale): Is
 
 /** A required text is required in every language, because the forum's pages show both. */
 function checkLanguages(field: FormField, value: unknown, locale: Locale): Issue | undefined {
-  if (!isPlainObject(value) || !Object.keys(value).every(isLocale)) return invalidIssue(field, locale)
+  if (!isPlainObject(value) || !Object.keys(value).every(isLocale)) return createInvalidIssue(field, locale)
   for (const language of locales) {
     const text = Object.hasOwn(value, language) ? value[language] : undefined
     const isBlank = text === undefined || text === null || text === ''
     const issue = isBlank
-      ? field.required && requiredIssue(field, locale)
+      ? field.required && createRequiredIssue(field, locale)
       : checkSingleValue(field, text, locale)
     if (issue) return prefixPath(language, issue)
   }
@@ -56,7 +63,7 @@ function checkSingleValue(field: FormField, value: unknown, locale: Locale): Iss
         ? checkRelations(field, value, locale)
         : invalidUnless(typeof value === 'string' && rowIdExpression.test(value), field, locale)
     case 'enum':
-      if (typeof value !== 'string') return invalidIssue(field, locale)
+      if (typeof value !== 'string') return createInvalidIssue(field, locale)
       return field.options?.some((option) => option.value === value)
         ? undefined
         : createIssue(field, locale, 'field.choice')
@@ -74,7 +81,7 @@ function checkSingleValue(field: FormField, value: unknown, locale: Locale): Iss
 }
 
 function invalidUnless(isValid: boolean, field: FormField, locale: Locale): Issue | undefined {
-  return isValid ? undefined : invalidIssue(field, locale)
+  return isValid ? undefined : createInvalidIssue(field, locale)
 }
 
 /** Checks the `min`, `max` and `pattern` that the field sets for its text, in addition to those of its type. */
@@ -137,7 +144,7 @@ function checkEnumSet(field: FormField, value: unknown, locale: Locale): Issue |
 /** Checks that a value lists row ids, each once. */
 function checkRelations(field: FormField, value: unknown, locale: Locale): Issue | undefined {
   const check = (item: unknown) =>
-    typeof item === 'string' && rowIdExpression.test(item) ? undefined : invalidIssue(field, locale)
+    typeof item === 'string' && rowIdExpression.test(item) ? undefined : createInvalidIssue(field, locale)
   return checkItems(field, value, locale, { isDistinct: true, check })
 }
 
@@ -145,9 +152,9 @@ function checkRelations(field: FormField, value: unknown, locale: Locale): Issue
 function checkList(field: FormField, value: unknown, locale: Locale): Issue | undefined {
   const { of: itemField } = field
   const check = (item: unknown) => {
-    if (!itemField) return invalidIssue(field, locale)
+    if (!itemField) return createInvalidIssue(field, locale)
     return item === '' || item === null || item === undefined
-      ? requiredIssue(itemField, locale)
+      ? createRequiredIssue(itemField, locale)
       : checkValue(itemField, item, locale)
   }
   return checkItems(field, value, locale, { isDistinct: field.distinct === true, check })
@@ -166,7 +173,7 @@ function checkItems(
   locale: Locale,
   { isDistinct, check }: ItemRules,
 ): Issue | undefined {
-  if (!Array.isArray(value)) return invalidIssue(field, locale)
+  if (!Array.isArray(value)) return createInvalidIssue(field, locale)
   const { min = 0, max = maxItems } = field
   if (value.length > max) return createIssue(field, locale, 'field.too_many', { max })
   if (value.length < min) return createIssue(field, locale, field.messages?.min ?? 'field.too_few', { min })
@@ -183,9 +190,9 @@ function checkItems(
 
 /** Checks a number: integer if required, within its bounds, and within the range that both databases store exactly. */
 function checkNumber(field: FormField, value: unknown, locale: Locale): Issue | undefined {
-  if (typeof value !== 'number' || !Number.isFinite(value)) return invalidIssue(field, locale)
+  if (typeof value !== 'number' || !Number.isFinite(value)) return createInvalidIssue(field, locale)
   const isWhole = field.type === 'integer'
-  if (isWhole && !Number.isInteger(value)) return invalidIssue(field, locale)
+  if (isWhole && !Number.isInteger(value)) return createInvalidIssue(field, locale)
   const limit = isWhole ? maxInteger : Number.MAX_SAFE_INTEGER
   const min = Math.max(field.min ?? -limit, -limit)
   const max = Math.min(field.max ?? limit, limit)
@@ -198,12 +205,14 @@ const expressionsBySource = new Map<string, RegExp>()
 
 /** Checks the length and pattern of a text. Lengths are counted in code points. */
 function checkText(field: FormField, value: unknown, locale: Locale): Issue | undefined {
-  if (typeof value !== 'string') return invalidIssue(field, locale)
+  if (typeof value !== 'string') return createInvalidIssue(field, locale)
   const { min, max, pattern } = field
   if (max !== undefined && isLonger(value, max)) return createIssue(field, locale, 'field.too_long', { max })
   if (min !== undefined && !isLonger(value, min - 1))
     return createIssue(field, locale, field.messages?.min ?? 'field.too_short', { min })
-  return pattern === undefined || getExpression(pattern).test(value) ? undefined : invalidIssue(field, locale)
+  return pattern === undefined || getExpression(pattern).test(value)
+    ? undefined
+    : createInvalidIssue(field, locale)
 }
 
 /** Returns whether a text has more code points than `length`. Stops counting there, because the text may be huge. */

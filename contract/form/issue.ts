@@ -8,6 +8,7 @@ export interface Issue {
   at: string
   /** Key of the text in `locales/<lng>/errors.json`. */
   key: string
+  /** Values for the placeholders of that text. */
   params: Readonly<Record<string, string | number>>
 }
 
@@ -27,12 +28,12 @@ export function prefixPath(segment: string | number, { at, ...issue }: Issue): I
 }
 
 /** Creates the issue of a value that is invalid for the field's type. */
-export function invalidIssue(field: FormField, locale: Locale): Issue {
+export function createInvalidIssue(field: FormField, locale: Locale): Issue {
   return createIssue(field, locale, 'field.not_valid', { type: getTypeLabel(field, locale) })
 }
 
 /** Creates the issue of a missing value. An empty list gets the message for too few items, if the field has one. */
-export function requiredIssue(field: FormField, locale: Locale): Issue {
+export function createRequiredIssue(field: FormField, locale: Locale): Issue {
   const { required, min } = field.messages ?? {}
   const key = required ?? (isMultiValued(field) ? min : undefined) ?? 'field.empty'
   return createIssue(field, locale, key, field.min === undefined ? {} : { min: field.min })

@@ -67,7 +67,9 @@ export const auditLog = defineModule({
       typeCode: 'audit_module',
       options: [],
     }),
+    /** Id of the row; empty for an operation on several rows or none. */
     row_id: f.string({ label: { 'zh-CN': '记录', en: 'Record' }, max: 64, surfaces: serverOnly }),
+    /** Names of the fields that were written or revealed. */
     fields: f.list(f.string({ label: { 'zh-CN': '字段', en: 'Field' } }), {
       label: { 'zh-CN': '字段', en: 'Fields' },
       surfaces: serverOnly,

@@ -134,8 +134,9 @@ export function createForumGauges(
         async collect() {
           this.reset()
           // `forum_database_up` reports a database that is down.
-          const figures = await read().catch(() => ({}))
-          for (const [value, figure] of Object.entries<number>(figures)) this.set({ [label]: value }, figure)
+          const counts = await read().catch(() => ({}))
+          for (const [labelValue, count] of Object.entries<number>(counts))
+            this.set({ [label]: labelValue }, count)
         },
       })
     addGauge('forum_messages', 'Messages by state', 'state', () => countMessages(db))

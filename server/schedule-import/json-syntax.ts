@@ -14,11 +14,13 @@ export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text) as unknown
   } catch (cause) {
+    // Only if the scanner accepts a text that `JSON.parse` does not.
     throw Object.assign(scanner.createError('json.syntax'), { cause })
   }
 }
 
 const spacePattern = /[ \t\r\n]*/y
+/** Characters of a string up to its end, an escape or a character that JSON forbids. */
 // oxlint-disable-next-line no-control-regex -- JSON forbids them in strings
 const charactersPattern = /[^"\\\u0000-\u001f]*/y
 const escapePattern = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y

@@ -37,6 +37,7 @@ export class SpeakerList {
   add(draft: SpeakerDraft): string {
     const { identity, isNumber } = findStrongestIdentity(draft)
     const normalizedName = getAnyText(draft.name).normalize('NFKC').toLowerCase().replaceAll(/[‘’ʼ]/g, "'")
+    // A guid or code alone identifies a speaker. A number may be shared, so it counts together with the name.
     const reference = identity !== '' && !isNumber ? identity : JSON.stringify([identity, normalizedName])
     if (this.#mentions.has(reference)) return reference
     const mention = { draft, identity, normalizedName }

@@ -7,7 +7,7 @@ import {
   resolveObjectShape,
   type ObjectShape,
 } from '#contract/form/form-shape.ts'
-import { invalidIssue, createIssue } from '#contract/form/issue.ts'
+import { createInvalidIssue, createIssue } from '#contract/form/issue.ts'
 import type { Locale } from '#contract/locale.ts'
 import { addName } from './name-list.ts'
 import { isSelectedFile } from './selected-file.ts'
@@ -87,7 +87,9 @@ export function findUnfinished(
 function createUnfinishedIssue(field: FormField, { $unfinished: input }: Unfinished, locale: Locale) {
   // `at` is a path inside the value; the caller knows the whole path.
   const { at: _at, ...issue } =
-    typeof input === 'string' ? invalidIssue(field, locale) : createIssue(field, locale, 'field.unfinished')
+    typeof input === 'string'
+      ? createInvalidIssue(field, locale)
+      : createIssue(field, locale, 'field.unfinished')
   return issue
 }
 

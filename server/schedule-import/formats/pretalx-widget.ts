@@ -22,7 +22,7 @@ export function parsePretalxWidget(file: Json, assumedZone: string | null): Impo
     start: toText(file['event_start']),
     end: toText(file['event_end']),
   })
-  for (const note of notices) builder.addNotice(note)
+  for (const notice of notices) builder.addNotice(notice)
   addRoomsTracksAndSpeakers(builder, file)
   const talks: unknown[] = Array.isArray(file['talks']) ? file['talks'] : []
   const drafts = talks.flatMap((talk, index) =>

@@ -27,7 +27,7 @@ export function parseScheduleJsonV1(file: Json, assumedZone: string | null): Imp
   const baseUrl = toText(schedule['base_url'])
   const builder = new ScheduleBuilder()
   const { conference, notices } = toConference(toConferenceDraft(head))
-  for (const note of notices) builder.addNotice(note)
+  for (const notice of notices) builder.addNotice(notice)
   for (const room of [...toRecords(head['rooms']), ...toRecords(schedule['rooms'])]) addRoom(builder, room)
   for (const track of toRecords(head['tracks'])) addTrack(builder, toText(track['name']))
   const zone = conference.timeZone ?? assumedZone
@@ -50,7 +50,7 @@ export function findDurationOrder(schedule: Json): DurationOrder {
   return detectDurationOrder(toText(generator) || toText(toRecord(generator)['name']))
 }
 
-/** Reads the head of a schedule.json of either version. */
+/** Reads `schedule.conference`, the head of a schedule.json of either version. */
 export function toConferenceDraft(head: Json): ConferenceDraft {
   return {
     title: getAnyText(toLocalized(head['title'], toLine)),
@@ -67,8 +67,11 @@ export function toConferenceDraft(head: Json): ConferenceDraft {
 interface PlacedEvent {
   event: Json
   path: string
+  /** Date of the day that contains the entry. */
   date: string
+  /** `HH:MM` at which that day begins; empty when the file has none. */
   dayChange: string
+  /** Name of the room that contains the entry. */
   room: string
 }
 

@@ -27,7 +27,7 @@ export function parseScheduleJsonV2(file: Json, assumedZone: string | null): Imp
   const baseUrl = toText(schedule['base_url'])
   const builder = new ScheduleBuilder()
   const { conference, notices } = toConference(toConferenceDraft(head))
-  for (const note of notices) builder.addNotice(note)
+  for (const notice of notices) builder.addNotice(notice)
   for (const room of toRecords(head['rooms'])) addRoom(builder, room)
   for (const track of toRecords(head['tracks'])) addTrack(builder, track)
   addPersons(builder, schedule['persons'])

@@ -60,7 +60,7 @@ export function parseScheduleXml(text: string, assumedZone: string | null): Impo
         conferenceDayChange = readChildText(element, 'day_change').slice(0, 5)
         const parsedConference = toConference(toDraft(element))
         conference = parsedConference.conference
-        for (const note of parsedConference.notices) builder.addNotice(note)
+        for (const notice of parsedConference.notices) builder.addNotice(notice)
       }
       // `conference` and `tracks` may contain tracks.
       if (element.name !== 'event') addTracks(builder, element)

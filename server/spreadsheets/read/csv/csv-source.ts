@@ -78,6 +78,7 @@ async function* readRows(
   const parser = parse({
     delimiter: separator,
     record_delimiter: ['\r\n', '\n', '\r'],
+    // Rows may differ in length, and marks within a cell are text.
     relax_column_count: true,
     relax_quotes: true,
     max_record_size: maxRowBytes,
@@ -161,12 +162,15 @@ function findLayout(head: string): CsvLayout {
 }
 
 /** How often each separator occurs in a record. */
-type Counts = Record<Separator, number>
+type SeparatorCounts = Record<Separator, number>
 
 /** Counts the separators of each record. As in the parser, a quotation mark counts only at the start of a cell. */
-function countSeparators(text: string): { counts: Counts[]; lineEnd: CsvFormat['lineEnd'] | undefined } {
-  const counts: Counts[] = []
-  let record: Counts = { ',': 0, ';': 0, '\t': 0 }
+function countSeparators(text: string): {
+  counts: SeparatorCounts[]
+  lineEnd: CsvFormat['lineEnd'] | undefined
+} {
+  const counts: SeparatorCounts[] = []
+  let record: SeparatorCounts = { ',': 0, ';': 0, '\t': 0 }
   let lineEnd: CsvFormat['lineEnd'] | undefined
   // A quoted text, a separator, a line end.
   for (const [token] of text.matchAll(/(?<=^|[,;\t\r\n])"[^"]*(?:""[^"]*)*(?:"|$)|[,;\t]|\r\n|\r|\n/g)) {

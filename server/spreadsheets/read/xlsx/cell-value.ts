@@ -1,6 +1,6 @@
 import type { Cell, DateCell } from '../../cell.ts'
 import { InvalidSheetError } from '../../invalid-sheet-error.ts'
-import { findSignificantFormat, type Styles } from './number-format.ts'
+import { findSignificantFormat, type DateDisplay, type Styles } from './number-format.ts'
 import { type SharedStrings, unescapeText } from './shared-strings.ts'
 import { isTrue } from './xml.ts'
 
@@ -74,14 +74,6 @@ const lastSerial = 2_958_465
 const nonexistentDaySerial = 60
 /** Days between the starts of the two calendars. */
 const daysTo1904 = 1462
-
-/** What a format shows of a date. */
-export interface DateDisplay {
-  showsDate: boolean
-  showsTime: boolean
-  /** True for `[h]:mm`, which counts hours beyond a day: the number is a duration. */
-  isElapsed: boolean
-}
 
 /**
  * Converts a number to date and time by the calendar of the workbook, rounded to seconds and without a time zone.

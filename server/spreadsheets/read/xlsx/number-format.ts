@@ -13,6 +13,7 @@ export async function readStyles(archive: Archive, part: string | undefined): Pr
   if (part === undefined || !archive.has(part)) return []
   const customFormats = new Map<number, string>()
   const formatIds: number[] = []
+  // `xf` elements elsewhere are no cell styles.
   let isInCellStyles = false
   await readXml(archive.read(part), {
     open(name, attributes) {
@@ -35,14 +36,22 @@ export async function readStyles(archive: Archive, part: string | undefined): Pr
   })
 }
 
-/** Meaning of a number format. `format` is undefined for an unknown id. */
+/** What a format shows of a date. */
+export interface DateDisplay {
+  showsDate: boolean
+  showsTime: boolean
+  /** True for `[h]:mm`, which counts hours beyond a day: the number is a duration. */
+  isElapsed: boolean
+}
+
+/** Meaning of a number format: how it shows a number. `format` is its code, undefined for an unknown id. */
 type FormatMeaning =
   | { kind: 'number'; format: string | undefined }
-  | { kind: 'date'; format: string; showsDate: boolean; showsTime: boolean; isElapsed: boolean }
+  | ({ kind: 'date'; format: string } & DateDisplay)
 
 /**
- * Built-in formats (ECMA-376 18.8.30). From 27 on they differ by the language of Excel; all of these are dates, and in
- * Chinese 32 to 35, 55 and 56 are times of day.
+ * Codes of the built-in formats by their id (ECMA-376 18.8.30). Those from 27 to 36 and from 50 to 58 differ by the
+ * language of Excel: here they are the Chinese ones, all of them dates or times of day.
  */
 const builtInFormats: Readonly<Record<number, string>> = {
   1: '0',

@@ -7,7 +7,10 @@ import { toCell, type CellContext, type RawCell } from './cell-value.ts'
 import { RichTextReader } from './shared-strings.ts'
 import { walkXml, type Attributes } from './xml.ts'
 
-/** Reads the rows of a sheet on demand. The size that the sheet declares is ignored. */
+/**
+ * Reads the rows of a sheet on demand. The size that the sheet declares is ignored.
+ * @param merged merged cells to fill, sorted by first row; none when the values do not matter
+ */
 export async function* readRows(
   bytes: AsyncIterable<Buffer>,
   workbook: CellContext,
@@ -30,6 +33,7 @@ export async function* readRows(
 class RowBuilder {
   readonly #workbook: CellContext
   readonly #richText = new RichTextReader()
+  /** Areas of the formulas so far that fill several cells. */
   readonly #areas = new FormulaAreas()
   readonly #merged: MergedCellFiller
   #isInTable = false
@@ -42,6 +46,7 @@ class RowBuilder {
   #cells: Cell[] = []
   /** Column of the cell that was opened last; -1 before the first of a row. */
   #column = -1
+  /** What was read of the open cell. */
   #raw: RawCell = { type: 'n', style: 0, value: '', inline: '' }
   /** Formula of the open cell; undefined when it has none. */
   #formula: string | undefined
@@ -72,6 +77,7 @@ class RowBuilder {
     else if (name === 'f') {
       this.#collecting = 'formula'
       this.#formula = ''
+      // Array formulas and data tables fill several cells.
       this.#area =
         attributes('t') === 'array' || attributes('t') === 'dataTable' ? attributes('ref') : undefined
     } else if (name === 'is') {

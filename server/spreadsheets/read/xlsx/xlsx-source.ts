@@ -80,7 +80,7 @@ export interface Workbook {
   sheets: readonly { name: string; part: string }[]
   /** True when its calendar starts in 1904. */
   is1904: boolean
-  /** Parts that all sheets share. */
+  /** Paths of the parts that all sheets share; undefined in a workbook without them. */
   sharedStrings: string | undefined
   styles: string | undefined
 }
