@@ -19,6 +19,7 @@ export const sessions = defineModule({
       default: 'talk',
       options: sessionTypes,
     }),
+    /** Drafts are hidden. A cancelled session stays public, so that people see that it does not take place. */
     state: f.enum({
       label: { 'zh-CN': '状态', en: 'State' },
       required: true,

@@ -22,7 +22,7 @@ type AddGauges = (registry: Registry) => void
  * @param token the operator's token; without one nothing is counted
  */
 export function registerMetrics(app: FastifyInstance, token: string | undefined, addGauges: AddGauges): void {
-  const registry = token === undefined ? undefined : countRequests(app, addGauges)
+  const registry = token === undefined ? undefined : createRequestMetrics(app, addGauges)
   app.get(
     path,
     {
@@ -37,7 +37,8 @@ export function registerMetrics(app: FastifyInstance, token: string | undefined,
   )
 }
 
-function countRequests(app: FastifyInstance, addGauges: AddGauges): Registry {
+/** Creates a registry that counts and times every request, with the gauges that `addGauges` adds. */
+function createRequestMetrics(app: FastifyInstance, addGauges: AddGauges): Registry {
   const registry = new Registry()
   const registries = [registry]
   collectDefaultMetrics({ register: registry })

@@ -11,8 +11,8 @@ const dateTimePattern =
 export function parseInstant(text: string, zone: string | null): string | undefined {
   const parts = dateTimePattern.exec(text.trim())
   if (!parts) return undefined
-  const [, date = '', minutes = '', seconds = '00', offset] = parts
-  const wallTime = `${date}T${minutes}:${seconds}`
+  const [, date = '', hoursAndMinutes = '', seconds = '00', offset] = parts
+  const wallTime = `${date}T${hoursAndMinutes}:${seconds}`
   if (!isWallTime(wallTime)) return undefined
   if (offset === undefined) return zone === null ? undefined : fromZonedTime(wallTime, zone)
   const ms = Date.parse(`${wallTime}${toIsoOffset(offset)}`)
@@ -65,7 +65,7 @@ export function listUsedOffsets(times: readonly EntryStart[]): UsedOffset[] {
     const offset = parseOffsetMinutes(text)
     if (offset === null || instant === undefined) continue
     // For times in UTC, the clock beside them gives the venue's offset.
-    const minutes = offset === 0 ? clockOffsetMinutes(instant, venueClock ?? '') : offset
+    const minutes = offset === 0 ? computeClockOffsetMinutes(instant, venueClock ?? '') : offset
     const { firstAt, lastAt } = offsets.get(minutes) ?? { firstAt: instant, lastAt: instant }
     offsets.set(minutes, {
       minutes,
@@ -83,7 +83,7 @@ const dayMinutes = 1440
 const maxEasternMinutes = 14 * 60
 
 /** Computes the offset of a clock from UTC at an instant; 0 when no zone has such an offset. */
-function clockOffsetMinutes(instant: string, venueClock: string): number {
+function computeClockOffsetMinutes(instant: string, venueClock: string): number {
   const [, hours, minutes] = /^(\d{1,2}):(\d{2})/.exec(venueClock) ?? []
   if (hours === undefined) return 0
   const utc = new Date(instant)

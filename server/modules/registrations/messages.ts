@@ -13,7 +13,7 @@ import { findUser } from '#server/accounts/users.ts'
 import { moduleTables } from '#server/db/module-tables.ts'
 
 /** Templates by operation; other operations send no mail. Each kind of registration has its own approval template. */
-const templatesByAction: Readonly<Record<string, Template | undefined>> = {
+const templatesByOperation: Readonly<Record<string, Template | undefined>> = {
   create: 'registration_received',
   request_info: 'registration_more_info',
   decline: 'registration_declined',
@@ -25,7 +25,7 @@ const templatesByAction: Readonly<Record<string, Template | undefined>> = {
  */
 export async function notifyRegistrant(approvalTemplate: Template, step: WriteHookContext): Promise<void> {
   const { trx, operation, after } = step
-  const template = operation === 'approve' ? approvalTemplate : templatesByAction[operation]
+  const template = operation === 'approve' ? approvalTemplate : templatesByOperation[operation]
   if (!template) return
   const locale = after['locale'] as Locale
   const ownerId = after['owner_id']

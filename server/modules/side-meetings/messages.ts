@@ -9,7 +9,7 @@ import { findEmail } from '#server/modules/registrations/messages.ts'
 import { readSetting } from '#server/db/settings.ts'
 
 /** Templates by operation; other operations send no mail. */
-const templatesByAction: Readonly<Record<string, Template | undefined>> = {
+const templatesByOperation: Readonly<Record<string, Template | undefined>> = {
   assign: 'side_meeting_assigned',
   mark_paid: 'side_meeting_paid',
   decline: 'side_meeting_declined',
@@ -22,7 +22,7 @@ const templatesByAction: Readonly<Record<string, Template | undefined>> = {
  */
 export async function notifyApplicant(step: WriteHookContext): Promise<void> {
   const { trx, operation, after } = step
-  const template = templatesByAction[operation]
+  const template = templatesByOperation[operation]
   const userId = after['owner_id']
   if (!template || typeof userId !== 'string') return
   const to = await findEmail(trx, userId)

@@ -32,14 +32,14 @@ const headBytes = 65_536
  * hardly any text of another encoding is valid UTF-8; then the encoding with most common characters.
  * @throws InvalidSheetError when the file is invalid in all encodings, or in the requested one
  */
-export async function findEncoding(path: string, requested?: Encoding): Promise<FoundEncoding> {
+export async function findEncoding(path: string, requestedEncoding?: Encoding): Promise<FoundEncoding> {
   const head = await readHead(path)
   const encodingOfMark = byteOrderMarks.find(([, bytes]) =>
     bytes.every((byte, index) => head[index] === byte),
   )?.[0]
   const candidates = encodingOfMark ? [encodingOfMark] : listCandidates(head)
   const verdicts: EncodingVerdict[] = []
-  for (const encoding of new Set(requested ? [requested, ...candidates] : candidates))
+  for (const encoding of new Set(requestedEncoding ? [requestedEncoding, ...candidates] : candidates))
     verdicts.push(await tryEncoding(path, encoding))
 
   const isCertain = encodingOfMark !== undefined || verdicts.some(({ isAscii }) => isAscii)
@@ -47,28 +47,30 @@ export async function findEncoding(path: string, requested?: Encoding): Promise<
   const validVerdicts = rankEncodings(
     verdicts.filter(({ invalidLine }) => invalidLine === undefined),
     sample,
-    requested,
+    requestedEncoding,
   )
   const bestVerdict = validVerdicts[0]
   // UTF-8 with few invalid bytes is damaged UTF-8, although its bytes are valid in other encodings.
   const damagedVerdict = verdicts.find(({ isDamaged, encoding }) => isDamaged && encoding === 'utf-8')
   // A requested encoding comes first when it is valid.
-  if (requested ? bestVerdict?.encoding !== requested : !bestVerdict || damagedVerdict)
-    throw createUndecodableError(verdicts, requested, damagedVerdict)
+  if (requestedEncoding ? bestVerdict?.encoding !== requestedEncoding : !bestVerdict || damagedVerdict)
+    throw createUndecodableError(verdicts, requestedEncoding, damagedVerdict)
   // Without a request and without a verdict the line above has thrown.
-  const encoding = requested ?? bestVerdict!.encoding
+  const encoding = requestedEncoding ?? bestVerdict!.encoding
   // ASCII is the same in all of them, so there is nothing to choose.
   const encodings = validVerdicts.every(({ isAscii }) => isAscii)
     ? [encoding]
     : validVerdicts.map((verdict) => verdict.encoding)
   const legacyEncoding =
-    encodingOfMark || requested ? undefined : legacyEncodings.find((candidate) => candidate === encoding)
+    encodingOfMark || requestedEncoding
+      ? undefined
+      : legacyEncodings.find((candidate) => candidate === encoding)
   const isDoubtful =
     legacyEncoding !== undefined && measureCommonShare(sample, legacyEncoding) < minCertainShare
   return { encoding, hasMark: encodingOfMark === encoding, encodings, isDoubtful }
 }
 
-/** Minimum share of common characters for encodings in which nearly all bytes are valid. */
+/** A smaller share of common characters rules the encoding out, although its bytes are valid. */
 const minLikelyShare: Readonly<Partial<Record<Encoding, number>>> = { big5: 0.75, 'windows-1252': 0.9 }
 /** A smaller share makes the encoding doubtful. Names have rare characters, but more than half of them are common. */
 const minCertainShare = 0.5
@@ -78,7 +80,7 @@ const legacyEncodings: readonly LegacyEncoding[] = ['gb18030', 'big5', 'windows-
 function rankEncodings(
   validVerdicts: readonly EncodingVerdict[],
   sample: Buffer,
-  requested: Encoding | undefined,
+  requestedEncoding: Encoding | undefined,
 ): EncodingVerdict[] {
   const isUtf8 = validVerdicts.some(({ encoding }) => encoding === 'utf-8')
   const getShare = ({ encoding }: EncodingVerdict): number => {
@@ -91,26 +93,30 @@ function rankEncodings(
   return validVerdicts
     .filter((verdict) => {
       const minShare = minLikelyShare[verdict.encoding]
+      // Unless requested, these encodings are offered only for a file that is no valid UTF-8.
       return (
-        verdict.encoding === requested || minShare === undefined || (!isUtf8 && getShare(verdict) >= minShare)
+        verdict.encoding === requestedEncoding ||
+        minShare === undefined ||
+        (!isUtf8 && getShare(verdict) >= minShare)
       )
     })
     .toSorted(
       (a, b) =>
-        Number(b.encoding === requested) - Number(a.encoding === requested) || getShare(b) - getShare(a),
+        Number(b.encoding === requestedEncoding) - Number(a.encoding === requestedEncoding) ||
+        getShare(b) - getShare(a),
     )
 }
 
 /** Creates the error for the requested encoding, otherwise for the one whose first invalid byte comes last. */
 function createUndecodableError(
   verdicts: readonly EncodingVerdict[],
-  requested: Encoding | undefined,
+  requestedEncoding: Encoding | undefined,
   damagedVerdict: EncodingVerdict | undefined,
 ): InvalidSheetError {
   const furthestVerdict = verdicts
     .filter(({ invalidLine }) => invalidLine !== undefined)
     .toSorted((a, b) => (b.invalidLine ?? 0) - (a.invalidLine ?? 0))[0]
-  const reportedVerdict = (requested ? verdicts[0] : damagedVerdict) ?? furthestVerdict
+  const reportedVerdict = (requestedEncoding ? verdicts[0] : damagedVerdict) ?? furthestVerdict
   return new InvalidSheetError('undecodable', {
     encoding: reportedVerdict?.encoding ?? '',
     line: reportedVerdict?.invalidLine ?? 1,
@@ -185,7 +191,7 @@ async function readHead(path: string): Promise<Buffer> {
   }
 }
 
-/** Encodings without a mark, in which nearly any bytes are valid. */
+/** Encodings other than UTF, in which nearly any bytes are valid. */
 type LegacyEncoding = 'gb18030' | 'big5' | 'windows-1252'
 
 /**
@@ -215,7 +221,7 @@ function measurePairShare(bytes: Buffer, isCommon: (lead: number, trail: number)
     if (lead < 0x80) continue
     total += 1
     if (isCommon(lead, trail)) common += 1
-    // The second of four bytes of GB18030 is a digit.
+    // Skips the rest of the character: three bytes when its second byte is a digit, as in GB18030, or one.
     index += trail >= 0x30 && trail <= 0x39 ? 3 : 1
   }
   return total === 0 ? 0 : common / total
