@@ -17,7 +17,9 @@ const steadyZones: Readonly<Record<string, { minutes: number; sinceMs: number }>
 /** A zone that is only an offset, such as `+05:30`. Not every browser's Intl supports these. */
 const fixedOffset = /^([+-])([01]\d|2[0-3]):([0-5]\d)$/
 
+/** By zone. */
 const formatters = new Map<string, Intl.DateTimeFormat>()
+/** Offsets in minutes by zone and half hour. Times of a forum fall into a few hundred, so none is removed. */
 const offsets = new Map<string, number>()
 
 function getFormatter(zone: string): Intl.DateTimeFormat {
@@ -86,6 +88,7 @@ export function formatTimeInTimeZone(instant: string | number, zone: string): st
  * @param wallTime `YYYY-MM-DDTHH:MM[:SS]` without zone
  */
 export function fromZonedTime(wallTime: string, zone: string): string {
+  /** The wall time as if the zone were UTC. */
   const asUtcMs = Date.parse(`${wallTime}Z`)
   const guess = asUtcMs - getZoneOffsetMinutes(asUtcMs, zone) * msPerMinute
   // The first offset is that of the wall time taken as UTC, which may be on the other side of a change of the clock.

@@ -50,6 +50,7 @@ interface NodeRule {
   attrs?: Attributes
 }
 
+/** Nodes that begin on a line of their own. */
 const blocks: readonly NodeType[] = [
   'paragraph',
   'heading',
@@ -60,6 +61,7 @@ const blocks: readonly NodeType[] = [
   'horizontalRule',
   'image',
 ]
+/** Nodes within a line. A picture may be either. */
 const inline: readonly NodeType[] = ['text', 'hardBreak', 'image']
 
 /** Maximum width and height of a picture in pixels. */
@@ -149,8 +151,8 @@ function hasOnly(value: Values, keys: readonly string[]): boolean {
 }
 
 /**
- * Returns whether a value is a URL that matches `prefix`, without blanks and control characters: browsers remove those
- * before they parse the scheme.
+ * Returns whether a value is a URL that matches `prefix`. It has no blanks and control characters, which browsers remove
+ * before they parse the scheme, and no backslashes, which they read as slashes.
  */
 function isSafeUrl(value: unknown, prefix: RegExp): boolean {
   return typeof value === 'string' && prefix.test(value) && !/[\s\p{Cc}\\]/u.test(value)

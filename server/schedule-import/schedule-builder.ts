@@ -49,11 +49,12 @@ export class ScheduleBuilder {
   readonly #issues: ScheduleIssue[] = []
   readonly #notices: ScheduleNotice[] = []
 
-  /** The first room of a key wins, so a list at the start of a file precedes mentions in entries. */
+  /** Adds a room. The first room of a key wins, so a list at the start of a file precedes mentions in entries. */
   addRoom(room: ImportedRoom): void {
     if (room.key !== '' && !this.#rooms.has(room.key)) this.#rooms.set(room.key, room)
   }
 
+  /** Adds a track; the first one of a key wins, as with rooms. */
   addTrack(track: ImportedTrack): void {
     if (track.key !== '' && !this.#tracks.has(track.key)) this.#tracks.set(track.key, track)
   }
@@ -67,6 +68,7 @@ export class ScheduleBuilder {
     this.#notices.push(notice)
   }
 
+  /** Adds an entry, which {@link build} checks. */
   addSession(draft: SessionDraft): void {
     this.#drafts.push(draft)
   }
@@ -188,7 +190,7 @@ export class ScheduleBuilder {
   }
 }
 
-/** Lists the issues of title, start, end and duration. Of an end that is missing, the duration counts. */
+/** Lists the issues of title, start and end. Without an end the duration counts. */
 function findEntryIssues(
   { title, start, end, duration }: SessionDraft,
   endsAt: string | undefined,

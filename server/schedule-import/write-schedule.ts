@@ -22,9 +22,9 @@ export interface ModuleCounts {
   updated: number
   /** Changed time or room. */
   moved: number
-  /** No longer in the file. Sessions stay visible as cancelled. */
+  /** Sessions that are cancelled in the file or no longer in it. They stay visible. */
   cancelled: number
-  /** No longer in the file, and not referenced. */
+  /** Other rows that are no longer in the file, and that no row references. */
   removed: number
   unchanged: number
 }
@@ -102,12 +102,7 @@ async function writeAll(
   const idsOfBadEntries = new Set(
     schedule.issues.flatMap(({ key }) => (key ? toRowId(schedule.source, findStoredKey(key)) : [])),
   )
-  counts.sessions = await writeSessions(
-    trx,
-    schedule.source,
-    { rows: rows.sessions, invalidIds: idsOfBadEntries },
-    now,
-  )
+  counts.sessions = await writeSessions(trx, schedule.source, { rows: rows.sessions, idsOfBadEntries }, now)
   // Rooms last: tracks refer to them.
   for (const definition of [tracks, speakers, rooms]) {
     const name = definition.name as ImportedModule
@@ -142,7 +137,7 @@ async function listStoredKeys(trx: Kysely<Tables>, source: string): Promise<stri
 async function writeSessions(
   trx: Kysely<Tables>,
   source: string,
-  { rows, invalidIds: idsOfBadEntries }: { rows: readonly RowToWrite[]; invalidIds: ReadonlySet<string> },
+  { rows, idsOfBadEntries }: { rows: readonly RowToWrite[]; idsOfBadEntries: ReadonlySet<string> },
   now: string | Date,
 ): Promise<ModuleCounts> {
   const storedRows = await readRows(trx, sessions, { source })
