@@ -55,10 +55,12 @@ export function foldText(text: string, simplify: Simplify = identity): string {
   return simplify(folded)
 }
 
-/** A folded text. `getStart` and `getEnd` return the offsets in the original of the character of a UTF-16 unit. */
+/** A folded text, with the way back to the original: folding may change the number of characters. */
 export interface FoldedText {
   folded: string
+  /** Returns where the character begins in the original that became the UTF-16 unit at this offset of `folded`. */
   getStart: (unit: number) => number
+  /** Returns where that character ends. */
   getEnd: (unit: number) => number
 }
 

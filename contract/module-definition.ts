@@ -17,12 +17,13 @@ export interface ColumnView {
 /** A section of the form and of the record's page. */
 export interface SectionView {
   label: Localized
+  /** Keys of the fields. */
   fields: readonly string[]
 }
 
 /** An additional block in the console. A client leaves out kinds that it does not know. */
 export interface PanelView {
-  /** `sign_ins`, `retention`. */
+  /** `sign_ins`, `second_factor` or `retention`. */
   kind: string
   /** Whether the block is on the page of each record or on the list. */
   place: 'record' | 'list'
@@ -94,8 +95,8 @@ export interface ActionDefinition {
   /** The action sends a message to the owner, which cannot be recalled. */
   tells?: true
   /**
-   * The action can be undone by restoring the previous version, as long as no later write changed the row. All effects of the
-   * action must follow from the row's values, so that restoring these also reverts the effects.
+   * The action can be undone by restoring the previous version, as long as no later write changed the row. All effects of
+   * the action must follow from the row's values, so that restoring these also reverts the effects.
    */
   undoable?: true
   /** Not allowed on the caller's own rows: somebody else must decide on a request. */
@@ -104,8 +105,9 @@ export interface ActionDefinition {
 
 /** The states of a row. Only actions change them. */
 export interface Workflow {
-  /** An enum field. */
+  /** The enum field with the state. */
   field: string
+  /** State of a new row. */
   initial: string
 }
 
@@ -172,6 +174,7 @@ export const systemFields = {
   updated_at: systemField('datetime', { 'zh-CN': '更新时间', en: 'Updated' }, false),
 } satisfies Record<string, FieldDefinition>
 
+/** @param isInList whether list responses contain the field */
 function systemField<T extends FieldType>(
   type: T,
   label: Localized,

@@ -14,7 +14,9 @@ import { hasDownloaded } from '#server/downloads/download-history.ts'
 import { listFileFields } from '#server/engine/field-types/index.ts'
 import type { UserCaller } from '#server/http/caller.ts'
 
-/** Requests per minute from one IP address. A page sends one for its row, and the visitors of a hall may share an address. */
+/**
+ * Requests per minute from one IP address, which the visitors of a hall may share. A page sends one for its row.
+ */
 const rateLimit = { max: 6000, timeWindow: 60_000 }
 
 const textSchema = (description: string) => ({ type: 'string', minLength: 1, maxLength: 64, description })

@@ -67,8 +67,11 @@ export async function loadSample(options: LoadOptions): Promise<Record<string, n
 
 /** Rows of this database that registrations refer to. */
 export interface RegistrationChoices {
+  /** Sub-forums in their order. */
   tracks: readonly { id: string; starts_at: string; ends_at: string }[]
+  /** Ids of the tours. */
   tours: readonly string[]
+  /** The photo of every person. */
   photo: FileValue
 }
 
@@ -96,6 +99,7 @@ const spreadFactor = 7919
 /** The earliest submission. */
 const firstRegistration = toForumInstant('2023-06-01T08:00')
 const minuteMs = 60_000
+/** Time between a submission and its decision: two days. */
 const decisionDelayMs = 2 * 24 * 60 * minuteMs
 
 /** About 90 days. A prime number, so that the days do not follow the order of the rows. */
@@ -203,6 +207,7 @@ export function toSideMeeting(index: number): RowToWrite {
   }
 }
 
+/** The earliest publication. */
 const firstArticle = toForumInstant('2021-01-01T08:00')
 const hourMs = 60 * minuteMs
 
@@ -244,12 +249,12 @@ type Batch = Readonly<Record<string, readonly RowToWrite[]>>
 
 /** Creates accounts with their registrations, and what the approved people have entered since. */
 function toPeople(indexes: readonly number[], choices: RegistrationChoices): Batch {
-  const approved = indexes.filter((index) => getState(index) === 'approved')
+  const approvedIndexes = indexes.filter((index) => getState(index) === 'approved')
   return {
     users: indexes.map(toAccount),
     registrations: indexes.map((index) => toRegistration(index, choices)),
-    travel_infos: approved.filter((index) => index % 2 === 0).map(toTravel),
-    side_meetings: approved.filter((index) => index % peoplePerMeeting === 0).map(toSideMeeting),
+    travel_infos: approvedIndexes.filter((index) => index % 2 === 0).map(toTravel),
+    side_meetings: approvedIndexes.filter((index) => index % peoplePerMeeting === 0).map(toSideMeeting),
   }
 }
 

@@ -22,6 +22,7 @@ export interface EntryTimeTexts {
   dayChange?: string
   /** Date with time. */
   end: string
+  /** In one of the forms that `parseDurationMs` reads. */
   duration: string
   /** Zone of times without an offset; null when it is unknown, and such times are invalid. */
   zone: string | null

@@ -30,7 +30,10 @@ export function separateEntries(drafts: readonly SessionDraft[]): {
   return { drafts: assignSlotKeys(identifiedDrafts), notices }
 }
 
-/** Numbers the slots of an entry, the times and rooms at which it takes place, by time: the second slot of a key becomes `key/2`. A repeated slot keeps one key. */
+/**
+ * Numbers the slots of an entry, the times and rooms at which it takes place, by time: the second slot of a key becomes
+ * `key/2`. A repeated slot keeps one key.
+ */
 export function assignSlotKeys(drafts: readonly SessionDraft[]): SessionDraft[] {
   const slotsByKey = new Map<string, Map<string, SessionDraft>>()
   for (const draft of drafts) {

@@ -30,7 +30,7 @@ export interface RestoreTarget {
   progress: (line: string) => void
 }
 
-/** Thrown when the database already has rows and must not be replaced. The message is the name of the first such table. */
+/** Thrown when the database already has rows and must not be replaced. The message is the name of a table with rows. */
 export class DatabaseNotEmptyError extends Error {
   override readonly name = 'DatabaseNotEmptyError'
 }
@@ -126,6 +126,7 @@ async function replaceAll(
   }
   progress('every row was read back as it was')
   await migrate({ kysely: trx })
+  // Rows whose publication time has passed since the backup are public at once.
   for (const { definition } of registry.modules)
     await trx
       .insertInto('module_revisions')

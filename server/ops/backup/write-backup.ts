@@ -66,6 +66,7 @@ export async function writeBackup(pack: Pack, source: BackupSource): Promise<Arc
   })
 }
 
+/** Adds the rows of every table. @returns the summaries of the tables by name */
 async function writeTables(
   trx: Kysely<Tables>,
   { registry, progress }: BackupSource,
@@ -85,6 +86,10 @@ async function writeTables(
   return summaries
 }
 
+/**
+ * Adds the bytes of every uploaded file. A file without its bytes is listed as missing and does not fail the backup.
+ * @param entries list of the manifest, to which the files are added
+ */
 async function writeFiles(
   trx: Kysely<Tables>,
   { storage, progress }: BackupSource,
@@ -94,7 +99,7 @@ async function writeFiles(
   // All columns: a database of an older version has fewer.
   const fileRows = await trx.selectFrom('files').selectAll().orderBy('no').execute()
   const files = fileRows.filter((row) => isBackedUpRow({ name: 'files' }, row))
-  const missing: string[] = []
+  const missingKeys: string[] = []
   let bytes = 0
   let reportedBytes = 0
   const allBytes = files.reduce((sum, file) => sum + file.size_bytes, 0)
@@ -102,7 +107,7 @@ async function writeFiles(
     const { storage_key: key, size_bytes: size } = file
     const name = formatFileEntryName(key)
     if ((await storage.findSize(key)) !== size) {
-      missing.push(key)
+      missingKeys.push(key)
       progress(`! file ${file.no} has no bytes of its size in the storage`)
       continue
     }
@@ -114,9 +119,9 @@ async function writeFiles(
     progress(`files: ${Math.round(bytes / mebibyte)} MB of ${Math.round(allBytes / mebibyte)}`)
     reportedBytes = bytes
   }
-  const count = files.length - missing.length
+  const count = files.length - missingKeys.length
   progress(`files: ${count} with ${bytes} bytes`)
-  return { count, bytes, missing }
+  return { count, bytes, missing: missingKeys }
 }
 
 /** An uploaded file as an entry of the archive. */

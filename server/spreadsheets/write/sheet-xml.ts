@@ -115,7 +115,7 @@ function getDateStyle(date: string | undefined, time: string | undefined): numbe
 const styles = { plain: 0, text: 1, header: 2, day: 3, moment: 4, second: 5, time: 6 } as const
 
 /** Id of the built-in format `@`: what users type into such a cell stays text. */
-const textFormat = 49
+const textFormatId = 49
 
 /** First id for the number formats of cells. */
 const firstCustomFormatId = 168
@@ -124,8 +124,8 @@ const firstCustomFormatId = 168
 const dateFormatIds = { day: 164, moment: 165, second: 166, time: 167 }
 
 /** Formats a cell format by the id of its number format; `font` is the index of a font in the styles. */
-const formatXf = (format: number, font = 0): string =>
-  `<xf numFmtId="${format}" fontId="${font}" fillId="0" borderId="0" xfId="0"${format > 0 ? ' applyNumberFormat="1"' : ''}${font > 0 ? ' applyFont="1"' : ''}/>`
+const formatXf = (formatId: number, font = 0): string =>
+  `<xf numFmtId="${formatId}" fontId="${font}" fillId="0" borderId="0" xfId="0"${formatId > 0 ? ' applyNumberFormat="1"' : ''}${font > 0 ? ' applyFont="1"' : ''}/>`
 
 /** Number formats besides those of every workbook, collected while cells are written. */
 export interface FurtherFormats {
@@ -172,8 +172,8 @@ export const formatStylesXml = (further: readonly string[]): string =>
     '<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>',
     `<cellXfs count="${Object.keys(styles).length + further.length}">`,
     formatXf(0),
-    formatXf(textFormat),
-    formatXf(textFormat, 1),
+    formatXf(textFormatId),
+    formatXf(textFormatId, 1),
     formatXf(dateFormatIds.day),
     formatXf(dateFormatIds.moment),
     formatXf(dateFormatIds.second),
@@ -205,13 +205,13 @@ function toSerialDate({ date, time }: Pick<DateCell, 'date' | 'time'>): number |
   return serial
 }
 
-/** Pattern of characters that XML cannot contain, or that parsers would not return. */
+/** Pattern of characters that XML cannot contain, or that parsers would not return: all controls but tab and line feed. */
 const controlCharacters = String.raw`[[\p{Cc}\uFFFE\uFFFF]--[\t\n]]`
 
 /**
  * Characters to write as `_xHHHH_` (ECMA-376 part 1, 22.9.2.19): control characters, and each underscore that a reader
- * would take for the start of such an escape. The end of the escape may be an underscore of the text, or the first one of the
- * next escape.
+ * would take for the start of such an escape. The end of the escape may be an underscore of the text, or the first one of
+ * the next escape.
  */
 const escapedPattern = new RegExp(`${controlCharacters}|_(?=x[0-9A-Fa-f]{4}(?:_|${controlCharacters}))`, 'gv')
 
