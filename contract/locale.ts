@@ -10,7 +10,7 @@ export const defaultLocale: Locale = 'zh-CN'
 /** A text in every language of the forum. An empty string means "not translated". */
 export type Localized = Readonly<Record<Locale, string>>
 
-/** Languages written from right to left, by primary subtag. */
+/** Languages written from right to left, by primary subtag. The forum offers none of them yet. */
 const rightToLeft = new Set(['he', 'ar', 'fa', 'ku'])
 
 /**

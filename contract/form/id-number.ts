@@ -13,11 +13,12 @@ const checkCharacters = '10X98765432'
  */
 export function isIdNumber(text: string): boolean {
   if (!idNumber.test(text)) return false
+  // Region, year, month and day of birth, serial number, check character.
   const card = /^\d{6}(\d{4})(\d\d)(\d\d)\d{3}[\dX]$/.exec(text)
-  return !card || (isDate(card.slice(1).join('-')) && text.endsWith(checkCharacterOf(text)))
+  return !card || (isDate(card.slice(1).join('-')) && text.endsWith(computeCheckCharacter(text)))
 }
 
-function checkCharacterOf(text: string): string {
+function computeCheckCharacter(text: string): string {
   const sum = weights.reduce((total, weight, index) => total + weight * Number(text[index]), 0)
   return checkCharacters[sum % 11] ?? ''
 }

@@ -87,6 +87,7 @@ async function listOrganisers(trx: Kysely<Tables>) {
     .where('email', 'is not', null)
     .orderBy('id')
     .execute()
+  // The query leaves out accounts without an address, which the types do not say.
   return rows.map(({ id, email, locale, is_administrator: isAdministrator }) => ({
     id,
     email: email ?? '',

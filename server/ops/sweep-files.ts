@@ -153,6 +153,7 @@ async function removeLeftovers({ db, storage }: SweepContext): Promise<number> {
   return removedCount
 }
 
+/** Lists the files of a folder; none when there is no such folder, because nothing was uploaded yet. */
 async function listFileNames(folder: string): Promise<string[]> {
   const names: string[] = []
   try {

@@ -187,6 +187,7 @@ export function toLanguageTag(name: string): string | null {
   try {
     return Intl.getCanonicalLocales(name.replaceAll('_', '-'))[0] ?? null
   } catch {
+    // A text of this form may still be no tag, such as `en-12`.
     return null
   }
 }

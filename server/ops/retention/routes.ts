@@ -54,7 +54,7 @@ export async function previewRetention(
     const dates = daysAhead.map((days) => new Date(now.getTime() + days * dayMs))
     const counts: Map<string, RetentionCount>[] = []
     for (const date of dates) {
-      const ruleCounts = await applyRules(trx, { registry, now: date, writtenUntil }, true)
+      const ruleCounts = await applyRules(trx, { registry, now: date, writtenUntil }, { isDryRun: true })
       counts.push(new Map(ruleCounts.map((count) => [count.rule, count])))
     }
     return {

@@ -53,10 +53,10 @@ export async function runRetention(
   context: RetentionContext,
   { isDryRun }: { isDryRun: boolean },
 ): Promise<RetentionCount[]> {
-  if (isDryRun) return context.db.snapshot((trx) => applyRules(trx, context, true))
+  if (isDryRun) return context.db.snapshot((trx) => applyRules(trx, context, { isDryRun }))
   return context.db.transaction(async (trx) => {
     await lockExclusive(trx, 'retention')
-    return applyRules(trx, context, false)
+    return applyRules(trx, context, { isDryRun })
   })
 }
 
@@ -71,11 +71,11 @@ export function explainRetainedRows(
   return `${rows} rows of people stay: ${reason}; run: npm run forum -- backup FILE, or set RETENTION_BACKUP_DAYS`
 }
 
-/** Applies all rules in the caller's transaction. */
+/** Applies all rules in the caller's transaction; {@link runRetention} opens one of its own. */
 export async function applyRules(
   trx: Kysely<Tables>,
   { registry, now, writtenUntil }: Omit<RetentionContext, 'db'>,
-  isDryRun: boolean,
+  { isDryRun }: { isDryRun: boolean },
 ): Promise<RetentionCount[]> {
   const forumEnd = await findForumEnd(trx)
   const counts: RetentionCount[] = []
@@ -245,7 +245,7 @@ export function createRetentionTask(registry: Registry, backupDays: number | und
       ranAt === undefined || Math.abs(now.getTime() - Date.parse(ranAt)) >= dueAfterMs,
     run: async (trx, now) => {
       const { writtenUntil, missingReason } = await findBackupRequirement(trx, now, backupDays)
-      const counts = await applyRules(trx, { registry, now, writtenUntil }, false)
+      const counts = await applyRules(trx, { registry, now, writtenUntil }, { isDryRun: false })
       const reason = explainRetainedRows(counts, missingReason)
       return {
         rows: counts.reduce((sum, { rows }) => sum + rows, 0),
@@ -265,6 +265,7 @@ export async function findForumEnd(kysely: Kysely<Tables>): Promise<string | und
   try {
     return fromZonedTime(`${endsOn}T23:59:59`, timeZone)
   } catch {
+    // The zone or the date of the setting does not exist.
     return undefined
   }
 }
