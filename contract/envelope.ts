@@ -2,7 +2,7 @@ import type { ErrorKey } from './errors.ts'
 
 /** One invalid field of a request body or query. */
 export interface FieldIssue {
-  /** Path of the field, `guests.2` for the third item of a list. */
+  /** Path of the field, `guests.2` for the third item of a list; empty for the form as a whole. */
   path: string
   /** Key of the text in `locales/<lng>/errors.json`. */
   key: string

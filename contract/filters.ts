@@ -183,13 +183,13 @@ const maxOrLevels = 2
  * @throws QuerySyntaxError for any other input; nothing is ignored
  */
 export function parseFilterJson(text: string): FilterItem[] {
-  let data: unknown
+  let jsonValue: unknown
   try {
-    data = JSON.parse(text)
+    jsonValue = JSON.parse(text)
   } catch {
     throw new QuerySyntaxError('query.invalid_filter', 'fq')
   }
-  return toItems(data, 0)
+  return toItems(jsonValue, 0)
 }
 
 /** Writes filter items as the parameter `fq`. */
@@ -198,15 +198,16 @@ export function writeFilterJson(items: readonly FilterItem[]): string {
 }
 
 /** @param level depth of the items in alternatives; 0 for the items of the query */
-function toItems(data: unknown, level: number): FilterItem[] {
-  if (!Array.isArray(data)) throw new QuerySyntaxError('query.invalid_filter', 'fq')
-  if (level > maxOrLevels && data.length > 0) throw new QuerySyntaxError('query.too_deep', 'fq')
-  return data.map((item: unknown) => toItem(item, level))
+function toItems(jsonValue: unknown, level: number): FilterItem[] {
+  if (!Array.isArray(jsonValue)) throw new QuerySyntaxError('query.invalid_filter', 'fq')
+  if (level > maxOrLevels && jsonValue.length > 0) throw new QuerySyntaxError('query.too_deep', 'fq')
+  return jsonValue.map((item: unknown) => toItem(item, level))
 }
 
-function toItem(data: unknown, level: number): FilterItem {
-  if (typeof data !== 'object' || data === null) throw new QuerySyntaxError('query.invalid_filter', 'fq')
-  const { param, op = 'eq', value, ors = [], ...unknownMembers } = data as Record<string, unknown>
+function toItem(jsonValue: unknown, level: number): FilterItem {
+  if (typeof jsonValue !== 'object' || jsonValue === null)
+    throw new QuerySyntaxError('query.invalid_filter', 'fq')
+  const { param, op = 'eq', value, ors = [], ...unknownMembers } = jsonValue as Record<string, unknown>
   if (typeof param !== 'string' || Object.keys(unknownMembers).length > 0)
     throw new QuerySyntaxError('query.invalid_filter', 'fq')
   if (typeof op !== 'string' || !isOperator(op)) throw new QuerySyntaxError('query.unknown_operator', param)

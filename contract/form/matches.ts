@@ -147,13 +147,13 @@ function isEmptyValue(value: unknown): boolean {
 /** Compares two values as both databases do: text by code points. */
 function compareScalars(a: Scalar, b: Scalar): number {
   if (typeof a !== 'string' || typeof b !== 'string') return Number(a) - Number(b)
-  const left = Array.from(a)
-  const right = Array.from(b)
-  const offset = left.findIndex((char, index) => char !== right[index])
+  const charactersOfA = Array.from(a)
+  const charactersOfB = Array.from(b)
+  const offset = charactersOfA.findIndex((char, index) => char !== charactersOfB[index])
   // No difference: `b` is the same text, or begins with it.
-  if (offset === -1) return left.length - right.length
+  if (offset === -1) return charactersOfA.length - charactersOfB.length
   // Without a character at the offset `b` is the beginning of `a`, and sorts before it.
-  return (left[offset]?.codePointAt(0) ?? 0) - (right[offset]?.codePointAt(0) ?? -1)
+  return (charactersOfA[offset]?.codePointAt(0) ?? 0) - (charactersOfB[offset]?.codePointAt(0) ?? -1)
 }
 
 /** Converts ASCII letters only to lower case, as `like` does in both databases. */

@@ -106,7 +106,7 @@ export class ScheduleBuilder {
 
   /** Adds an entry, or reports it as bad. A good entry has identity, title, start, positive duration and room. */
   #addDraft(draft: SessionDraft, findKey: (reference: string) => string): void {
-    const entry = formatEntryLabel(draft)
+    const entryLabel = formatEntryLabel(draft)
     const endsAt = this.#findEnd(draft)
     const messages = [
       ...this.#findIdentityIssues(draft),
@@ -115,12 +115,12 @@ export class ScheduleBuilder {
     ]
     this.#keys.add(draft.key)
     if (messages.length > 0 || draft.start.instant === undefined || endsAt === undefined) {
-      this.#issues.push({ position: draft.position, entry, key: draft.key, messages })
+      this.#issues.push({ position: draft.position, entry: entryLabel, key: draft.key, messages })
       return
     }
-    const { trackKey, speakerKeys, otherRoomKeys } = this.#resolveReferences(draft, entry)
+    const { trackKey, speakerKeys, otherRoomKeys } = this.#resolveReferences(draft, entryLabel)
     this.#sessions.push({
-      ...this.#truncateTexts(draft, entry),
+      ...this.#truncateTexts(draft, entryLabel),
       trackKey,
       otherRoomKeys,
       speakerKeys: [...new Set(speakerKeys.map(findKey))],
@@ -146,11 +146,11 @@ export class ScheduleBuilder {
     return this.#rooms.has(roomKey) ? [] : [{ key: 'entry.unknown_room', params: { room: roomKey } }]
   }
 
-  #truncateTexts(draft: SessionDraft, entry: string) {
+  #truncateTexts(draft: SessionDraft, entryLabel: string) {
     const truncate = (text: Localized, max: number): Localized =>
       mapText(text, (value) => {
         if (value.length <= max) return value
-        this.addNotice({ key: 'note.cut', params: { max }, position: draft.position, entry })
+        this.addNotice({ key: 'note.cut', params: { max }, position: draft.position, entry: entryLabel })
         return `${value.slice(0, max - 1).toWellFormed()}…`
       })
     const { key, type, state, language, trackKey, roomKey, speakerKeys, links } = draft
@@ -173,19 +173,24 @@ export class ScheduleBuilder {
   /** Drops references to tracks, speakers and rooms that the file does not have, with a notice for each. */
   #resolveReferences(
     draft: SessionDraft,
-    entry: string,
+    entryLabel: string,
   ): Pick<ImportedSession, 'trackKey' | 'speakerKeys' | 'otherRoomKeys'> {
     const { position } = draft
     const trackKey = draft.trackKey !== null && this.#tracks.has(draft.trackKey) ? draft.trackKey : null
     if (draft.trackKey && trackKey === null)
-      this.addNotice({ key: 'note.unknown_track', params: { track: draft.trackKey }, position, entry })
+      this.addNotice({
+        key: 'note.unknown_track',
+        params: { track: draft.trackKey },
+        position,
+        entry: entryLabel,
+      })
     const speakerKeys = draft.speakerKeys.filter((key) => this.#speakers.has(key))
     for (const speaker of draft.speakerKeys.filter((key) => !this.#speakers.has(key)))
-      this.addNotice({ key: 'note.unknown_speaker', params: { speaker }, position, entry })
+      this.addNotice({ key: 'note.unknown_speaker', params: { speaker }, position, entry: entryLabel })
     const otherRooms = [...new Set(draft.otherRoomKeys)].filter((room) => room !== draft.roomKey)
     for (const room of otherRooms)
       if (!this.#rooms.has(room))
-        this.addNotice({ key: 'note.unknown_room', params: { room }, position, entry })
+        this.addNotice({ key: 'note.unknown_room', params: { room }, position, entry: entryLabel })
     return { trackKey, speakerKeys, otherRoomKeys: otherRooms.filter((key) => this.#rooms.has(key)) }
   }
 }

@@ -33,11 +33,11 @@ export function createPageHeads(rows: PublicRows, urls: PublicUrls): PageHeads {
     ])
     if (path === '/') {
       const programme = await readProgramme(rows)
-      const data = [{ '@context': 'https://schema.org', ...createForumEvent(programme, urls, locale) }]
+      const linkedData = [{ '@context': 'https://schema.org', ...createForumEvent(programme, urls, locale) }]
       return createPageHead({
         path,
         description: joinSegments([selectText(forum.name, locale), daysAndPlace]),
-        data,
+        data: linkedData,
       })
     }
     const page = listedPages.get(path)

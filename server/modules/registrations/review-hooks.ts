@@ -149,11 +149,11 @@ async function syncAccount(role: ApprovedRole, step: WriteHookContext): Promise<
   const wasApproved = before?.['status'] === 'approved'
   const isApproved = after['status'] === 'approved'
   if (wasApproved === isApproved) return
-  const [from, to]: [Role, Role] = isApproved ? ['applicant', role] : [role, 'applicant']
+  const [expectedRole, newRole]: [Role, Role] = isApproved ? ['applicant', role] : [role, 'applicant']
   const user = await lockUser(trx, ownerId)
-  if (user?.role !== from) return
+  if (user?.role !== expectedRole) return
   const actorId = caller.kind === 'user' ? caller.id : null
-  await setRole(trx, ownerId, { role: to }, { now, by: { actorId, requestId } })
+  await setRole(trx, ownerId, { role: newRole }, { now, by: { actorId, requestId } })
 }
 
 /** Both kinds of registration. */

@@ -31,8 +31,8 @@ export async function seatRoutes(app: FastifyInstance, db: Database): Promise<vo
     { config: { permission: { kind: 'signed_in' }, rateLimit }, schema },
     async (): Promise<SuccessEnvelope<SeatsData>> => {
       const tours = await tourSeatsQuery.run(db.kysely, { module: registrations.name, relation })
-      const left = tours.map(({ id, seats, taken }) => [id, Math.max(0, seats - Number(taken))] as const)
-      return success({ left: Object.fromEntries(left) })
+      const freeSeats = tours.map(({ id, seats, taken }) => [id, Math.max(0, seats - Number(taken))] as const)
+      return success({ left: Object.fromEntries(freeSeats) })
     },
   )
 }

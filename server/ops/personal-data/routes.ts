@@ -53,7 +53,7 @@ export async function personalDataRoutes(app: FastifyInstance, context: EraseCon
       const { caller } = request
       if (caller.kind !== 'user') throw createHttpError('sign_in.required')
       const isProven = await hasRecentProof(context, request.headers.authorization)
-      const data = await db.snapshot((trx) =>
+      const personalData = await db.snapshot((trx) =>
         collectPersonalData(trx, registry, secrets, { caller, isProven }),
       )
       const { requestId, clientAddress } = getOriginWithDevice(request)
@@ -62,7 +62,7 @@ export async function personalDataRoutes(app: FastifyInstance, context: EraseCon
       return reply
         .type('application/zip')
         .header('Content-Disposition', toAttachmentHeader('own-data.zip'))
-        .send(await writeOwnArchive(data, storage, now()))
+        .send(await writeOwnArchive(personalData, storage, now()))
     },
   )
   app.post<{ Body: EraseBody }>(
@@ -99,7 +99,11 @@ function readText(locale: Locale): string {
  * own names. The zip is streamed, without whole files in memory. Files whose bytes are lost are listed and do not fail
  * the archive.
  */
-async function writeOwnArchive(data: PersonalData, storage: FileStorage, createdAt: Date): Promise<Readable> {
+async function writeOwnArchive(
+  personalData: PersonalData,
+  storage: FileStorage,
+  createdAt: Date,
+): Promise<Readable> {
   const zip = new ZipFile()
   const output = new PassThrough()
   zip.on('error', (error: Error) => output.destroy(error))
@@ -109,12 +113,12 @@ async function writeOwnArchive(data: PersonalData, storage: FileStorage, created
   for (const [locale, text] of readmeTexts)
     zip.addBuffer(Buffer.from(`${text}\n`), `README.${locale}.txt`, entryOptions)
   const lostFiles: { name: string }[] = []
-  for (const file of data.files) {
+  for (const file of personalData.files) {
     if ((await storage.findSize(file.storageKey)) === file.sizeBytes)
       addFile(zip, storage, file, entryOptions)
     else lostFiles.push({ name: file.name })
   }
-  for (const [table, rows] of [...Object.entries(data.tables), ['lost_files', lostFiles] as const]) {
+  for (const [table, rows] of [...Object.entries(personalData.tables), ['lost_files', lostFiles] as const]) {
     const text = `${JSON.stringify(rows, null, 2)}\n`
     if (rows.length > 0) zip.addBuffer(Buffer.from(text), `${table}.json`, entryOptions)
   }

@@ -123,11 +123,11 @@ async function readLinks(archive: Archive, part: string): Promise<Link[]> {
     open(name, attributes) {
       if (name !== 'Relationship' || attributes('TargetMode') === 'External') return
       const type = attributes('Type') ?? ''
-      const target = posix.resolve('/', posix.dirname(part), attributes('Target') ?? '')
+      const targetPath = posix.resolve('/', posix.dirname(part), attributes('Target') ?? '')
       links.push({
         id: attributes('Id'),
         type: type.slice(type.lastIndexOf('/') + 1),
-        part: target.slice(1),
+        part: targetPath.slice(1),
       })
     },
   })
