@@ -11,11 +11,13 @@ export interface PageSnapshot {
   html: string
   /** URLs of the stylesheets that it needs, under `/assets/`. */
   styles: readonly string[]
-  /** Language and width in CSS pixels. A start with another language or width does not show it. */
+  /** Language of the page. A start with another language does not show the snapshot. */
   locale: string
+  /** Width of the window in CSS pixels. A start with another width does not show the snapshot. */
   widthPx: number
-  /** Time of the capture and end of that day, in milliseconds since 1970 by the device's clock. */
+  /** Time of the capture, in milliseconds since 1970 by the device's clock. */
   atMs: number
+  /** End of the day of the capture, from which on the snapshot is not shown. */
   untilMs: number
 }
 

@@ -3,24 +3,25 @@ import type { FilterScalar } from './filters.ts'
 
 /** Where a violated rule is reported, and with which text of `locales/<lng>/errors.json`. */
 interface Violation {
-  /** Field at which it is reported. */
+  /** Key of the field at which it is reported. */
   path: string
+  /** Key of that text. */
   key: string
 }
 
 /** A rule over several fields. Rules with empty or hidden fields are satisfied, except `implies`. */
 export type Rule =
-  /** There is a minimum of minutes between two times of the same day. */
+  /** Between the times of day in `from` and `to` there are at least this many minutes. */
   | (Violation & { rule: 'minutes_between'; from: string; to: string; atLeast: number })
-  /** A date, time or instant is not before another. */
+  /** The date, time or instant in `field` is not before that in `other`. */
   | (Violation & { rule: 'not_before'; field: string; other: string })
-  /** This choice excludes all others. */
+  /** If the choices in `field` contain `value`, they contain nothing else. */
   | (Violation & { rule: 'alone'; field: string; value: FilterScalar })
   /** If all conditions in `when` are met, those in `must` must be met too. */
   | (Violation & { rule: 'implies'; when: readonly Condition[]; must: readonly Condition[] })
   /** The row in `field` is one of the rows in `among`, and overlaps another of them. */
   | (Violation & { rule: 'one_of_overlapping'; field: string; among: string })
-  /** The rows that a field names do not overlap in time. */
+  /** The rows that `field` names do not overlap in time. */
   | (Violation & { rule: 'no_overlap'; field: string })
   /** The row in `relation` has the same value in its field `theirs` as this row in `ours`. */
   | (Violation & { rule: 'same_as_related'; relation: string; theirs: string; ours: string })

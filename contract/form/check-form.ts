@@ -80,8 +80,8 @@ export function checkObject(shape: ObjectShape, value: unknown, path: string, lo
   const { fields, parts: innerShapes = {} } = shape
   const keys = new Set(Object.keys(fields))
   // Objects in `json` fields have no relations.
-  const form = { related: () => undefined, locale }
-  const ownIssues = checkForm(shape, value, { writable: keys, changed: keys }, form)
+  const context = { related: () => undefined, locale }
+  const ownIssues = checkForm(shape, value, { writable: keys, changed: keys }, context)
   const unknownKeys = Object.keys(value).filter((key) => !keys.has(key) && !Object.hasOwn(innerShapes, key))
   return [
     ...ownIssues.map((formIssue) => ({ ...formIssue, path: `${path}.${formIssue.path}` })),

@@ -114,6 +114,6 @@ export class MergedCellFiller {
 }
 
 /** Empties the cells of a row beneath a merged cell, from a column on. */
-function clearCells(cells: Cell[], { last }: MergedArea, from: number): void {
-  cells.fill('', from, last.column + 1)
+function clearCells(cells: Cell[], { last }: MergedArea, fromColumn: number): void {
+  cells.fill('', fromColumn, last.column + 1)
 }
