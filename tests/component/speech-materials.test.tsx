@@ -29,10 +29,6 @@ const resume: FileValue = {
 /** What a speaker has handed in. */
 const row = (change: Partial<MaterialsRow> = {}): MaterialsRow => ({
   id: 'materials-1',
-  owner_id: null,
-  presenter: null,
-  created_at: '2023-08-01T02:00:00Z',
-  updated_at: '2023-08-01T02:00:00Z',
   version: 1,
   chinese_resume: null,
   english_resume: resume,

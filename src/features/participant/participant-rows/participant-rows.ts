@@ -1,68 +1,23 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
-import type { sideMeetings } from '#contract/modules/side-meetings.ts'
-import type { speechMaterials } from '#contract/modules/speech-materials.ts'
-import type { travelInfos } from '#contract/modules/travel-infos.ts'
 import type { WireRow } from '#contract/row.ts'
 import { api as appApi, type Api } from '#platform/api.ts'
 import { authStore } from '#platform/auth.ts'
+import {
+  listRequestedFields,
+  type ParticipantDefinitions,
+  type ParticipantModule,
+  type RequestedFieldKey,
+} from './field-layouts.ts'
 
 /** Fields that every row of a participant has. A type alias, because form values accept no interface. */
 type BaseRow = { id: string; version: number; client_row_id?: string | null }
 
-/** Modules in which participants have rows of their own. */
-interface OwnModules {
-  travel_infos: typeof travelInfos
-  side_meetings: typeof sideMeetings
-  speech_materials: typeof speechMaterials
-}
-
-export type ParticipantModule = keyof OwnModules
-
-/** A participant's own row in a list. */
-export type ParticipantRow<Module extends ParticipantModule> = WireRow<OwnModules[Module]> & BaseRow
-
-/** Fields to fetch: by default, lists leave out long texts and the account to pay to. */
-const listFields: { [Module in ParticipantModule]: readonly (keyof OwnModules[Module]['fields'])[] } = {
-  travel_infos: [
-    'need_pickup_delivery',
-    'vehicle',
-    'vehicle_no',
-    'arrive_station',
-    'need_book_hotel',
-    'room_style',
-    'entry_at',
-    'leave_at',
-    'special_catering_needs',
-    'other_catering_needs',
-    'memo',
-    'is_frozen',
-  ],
-  side_meetings: [
-    'name',
-    'master_unit',
-    'subject',
-    'guests',
-    'apply_date',
-    'start_time_at',
-    'end_time_at',
-    'room_size',
-    'need_interpretaion_equipment',
-    'status',
-    'assigned_date',
-    'assigned_start_time_at',
-    'assigned_end_time_at',
-    'assigned_room',
-    'amount',
-    'payment_reference',
-    'payee_name',
-    'payee_bank',
-    'payee_account',
-    'pay_by',
-    'paid_at',
-    'reason',
-  ],
-  speech_materials: ['chinese_resume', 'english_resume', 'presentation', 'memo'],
-}
+/** A participant's own row in a list, with the fields that the app requests. */
+export type ParticipantRow<Module extends ParticipantModule> = Pick<
+  WireRow<ParticipantDefinitions[Module]>,
+  Extract<RequestedFieldKey<Module>, keyof ParticipantDefinitions[Module]['fields']>
+> &
+  BaseRow
 
 /** Modules for approved participants. */
 const approvedModules = ['travel_infos', 'side_meetings', 'speech_materials'] as const
@@ -113,7 +68,7 @@ async function listAllOwn<Module extends ParticipantModule>(
 ): Promise<ParticipantRow<Module>[]> {
   const rows: ParticipantRow<Module>[] = []
   for (let page = 1; ; page += 1) {
-    const params = { fields: listFields[module], own: true, page, size: pageSize } as const
+    const params = { fields: listRequestedFields(module), own: true, page, size: pageSize } as const
     const { items, total } = await api.list<ParticipantRow<Module>>(module, params, { signal })
     rows.push(...items)
     if (items.length === 0 || rows.length >= total) return rows

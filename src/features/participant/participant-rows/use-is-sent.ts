@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCurrentUser } from '#platform/auth.ts'
 import { useEntryFor } from '#outbox/index.ts'
-import { participantRowsQuery, type ParticipantModule } from './participant-rows.ts'
+import type { ParticipantModule } from './field-layouts.ts'
+import { participantRowsQuery } from './participant-rows.ts'
 
 /**
  * Returns whether a participant has submitted a row of a module, including pending entries. @returns undefined while

@@ -4,6 +4,7 @@ import type { Values } from '#contract/form/form-shape.ts'
 import { sideMeetings } from '#contract/modules/side-meetings.ts'
 import { roomSizes } from '#contract/modules/room-sizes.ts'
 import { ApprovedOnly, ParticipantForm, Section } from '#features/participant/participant-forms'
+import { listFormFields } from '#features/participant/participant-rows'
 import { useDocumentTitle } from '#platform/forum.ts'
 import { useEntries, useIsOutboxReady, getDraftName, toOptimisticRow, useDraft } from '#outbox/index.ts'
 import { PageHeader, Screen } from '#ui/Screen.tsx'
@@ -14,11 +15,13 @@ import { Icon } from '#ui/Icon.tsx'
 import { listApplications, toText, type Application } from './applications.ts'
 import { newMeetingId, type MeetingsSearch, formPath } from './meetings-search.ts'
 import { type MeetingRow, moduleName, useMeetingPrices } from './queries.ts'
-import { fields, MeetingFields } from './MeetingFields.tsx'
+import { MeetingFields } from './MeetingFields.tsx'
 import { MeetingCard } from './MeetingCard.tsx'
 import styles from './MeetingList.module.css'
 import { formatYuan } from './price.ts'
 import meetingNoticeStyles from './MeetingNotice.module.css'
+
+const formFields = listFormFields(moduleName)
 
 interface SideMeetingsProps {
   search: MeetingsSearch
@@ -87,7 +90,7 @@ function MeetingForm({ application, onClose }: MeetingFormProps) {
     <ParticipantForm
       module={moduleName}
       shape={sideMeetings}
-      fields={fields}
+      fields={formFields}
       row={application ?? toOptimisticRow<MeetingRow>(undefined, [])}
       draft={draft}
       label={t('form')}

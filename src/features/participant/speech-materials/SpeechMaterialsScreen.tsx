@@ -22,7 +22,7 @@ import {
 import { Button } from '#ui/Button.tsx'
 import { SkeletonLines } from '#ui/LoadState.tsx'
 import { MaterialCard } from './MaterialCard.tsx'
-import { materialKinds, moduleName, type MaterialsRow } from './material-kinds.ts'
+import { materialKinds, moduleName, remarksFields, type MaterialsRow } from './material-kinds.ts'
 import styles from './SpeechMaterialsScreen.module.css'
 
 /** The materials of a speaker: three kinds, each uploaded, paused, resumed and replaced separately. */
@@ -48,8 +48,6 @@ export function SpeechMaterialsScreen() {
     </Screen>
   )
 }
-
-const field = 'memo'
 
 /** Remarks to the organisers about the materials: a form like every other, which works offline. */
 function Remarks({
@@ -91,7 +89,7 @@ function RemarksForm(props: { row: OptimisticRow<MaterialsRow>; onSent: () => vo
     <ParticipantForm
       module={moduleName}
       shape={speechMaterials}
-      fields={[field]}
+      fields={remarksFields}
       draft={draft}
       label={t('remarks.title')}
       sendLabel={t('remarks.send')}
@@ -99,7 +97,9 @@ function RemarksForm(props: { row: OptimisticRow<MaterialsRow>; onSent: () => vo
       formPath={() => '/user/materials'}
       {...props}
     >
-      {(form) => <FormField form={form} name={field} help={t('remarks.help')} />}
+      {(form) =>
+        remarksFields.map((name) => <FormField key={name} form={form} name={name} help={t('remarks.help')} />)
+      }
     </ParticipantForm>
   )
 }
@@ -119,11 +119,11 @@ function RemarksView({
   useEffect(() => {
     if (wasSent) container.current?.focus()
   }, [wasSent])
-  const hasText = typeof values[field] === 'string' && values[field] !== ''
+  const hasText = remarksFields.some((name) => typeof values[name] === 'string' && values[name] !== '')
   return (
     <div ref={container} tabIndex={-1}>
       {entry && (wasSent || entry.state !== 'done' || !row) && <EntryStatusNotice entry={entry} />}
-      {hasText && <ValueList shape={speechMaterials} fields={[field]} values={values} />}
+      {hasText && <ValueList shape={speechMaterials} fields={remarksFields} values={values} />}
       <Button onClick={onEdit}>{t(hasText ? 'remarks.change' : 'remarks.add')}</Button>
     </div>
   )

@@ -1,8 +1,13 @@
 import { presentationRules, resumeRules, type FileRules } from '#contract/file-kinds.ts'
-import type { ParticipantRow } from '#features/participant/participant-rows'
+import { fieldLayouts, type ParticipantRow } from '#features/participant/participant-rows'
 
-/** The three kinds, in the order on screen. */
-export const materialKinds = ['chinese_resume', 'english_resume', 'presentation'] as const
+const [fileSection, remarksSection] = fieldLayouts.speech_materials.sections
+
+/** The three kinds, in the order on screen. A kind is the key of the field with its file. */
+export const materialKinds = fileSection.fields
+
+/** The fields of the form for remarks. */
+export const remarksFields = remarksSection.fields
 
 export type MaterialKind = (typeof materialKinds)[number]
 

@@ -14,7 +14,7 @@ import { useDocumentTitle, useForum } from '#platform/forum.ts'
 import { formatDateRange } from '#platform/forum-time.ts'
 import { useLocale, useLocalized } from '#platform/locale.ts'
 import { PageHeader, Screen } from '#ui/Screen.tsx'
-import type { ParticipantRow } from '#features/participant/participant-rows'
+import type { FormFieldKey, ParticipantRow } from '#features/participant/participant-rows'
 import {
   listEntriesWithoutRow,
   toOptimisticRow,
@@ -146,9 +146,7 @@ function TravelSections({ form }: { form: ModuleForm }) {
   ))
 }
 
-type FieldName = (typeof sections)[number]['fields'][number]
-
-function TravelField({ form, name }: { form: ModuleForm; name: FieldName }) {
+function TravelField({ form, name }: { form: ModuleForm; name: FormFieldKey<'travel_infos'> }) {
   const { t } = useTranslation('travel-infos')
   const locale = useLocale()
   const days = getStayRange(useForum())

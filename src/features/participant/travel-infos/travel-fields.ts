@@ -1,18 +1,15 @@
 import type { Values } from '#contract/form/form-shape.ts'
 import { airports, arriveStations, railwayStations } from '#contract/modules/arrive-stations.ts'
+import { fieldLayouts, listFormFields } from '#features/participant/participant-rows'
 
 /** The form's sections with their fields, in order. */
-export const sections = [
-  { name: 'arrival', fields: ['vehicle', 'need_pickup_delivery', 'vehicle_no', 'arrive_station'] },
-  { name: 'hotel', fields: ['need_book_hotel', 'room_style', 'entry_at', 'leave_at'] },
-  { name: 'catering', fields: ['special_catering_needs', 'other_catering_needs'] },
-  { name: 'memo', fields: ['memo'] },
-] as const
+export const { sections } = fieldLayouts.travel_infos
 
 /** Name of the draft: a user has one travel row. */
 export const draftName = 'travel_infos'
 
-export const fields: readonly string[] = sections.flatMap((section) => section.fields)
+/** The fields of the form. */
+export const fields = listFormFields('travel_infos')
 
 /** Lists the stations for a means of transport: airports for flights, railway stations for trains. */
 export function listStations(vehicle: unknown): readonly (typeof arriveStations)[number][] {
