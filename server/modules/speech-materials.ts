@@ -9,9 +9,7 @@ const retentionHours = 30 * 24
 export const speechMaterialsServer = serverModule(speechMaterials, {
   permissions: {
     applicant: allow('list read create update').deniedWith('permission.not_approved'),
-    participant: allow('list read create update')
-      .rows(callerRows('owner_id'))
-      .writes(['chinese_resume', 'english_resume', 'presentation', 'memo']),
+    participant: allow('list read create update').rows(callerRows('owner_id')),
     organiser: allow('list read export history'),
   },
   hooks: {

@@ -15,17 +15,6 @@ export const sideMeetingsServer = serverModule(sideMeetings, {
     applicant: allow('list read create update').deniedWith('permission.not_approved'),
     participant: allow('list read create update')
       .rows(callerRows('owner_id'))
-      .writes([
-        'name',
-        'master_unit',
-        'subject',
-        'guests',
-        'apply_date',
-        'start_time_at',
-        'end_time_at',
-        'room_size',
-        'need_interpretaion_equipment',
-      ])
       .editableWhen(is('status', 'submitted'))
       .may('withdraw'),
     organiser: allow('list read export history').may('assign mark_paid decline cancel'),
