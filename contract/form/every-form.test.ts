@@ -52,6 +52,14 @@ describe.each(moduleDefinitions.map((definition) => [definition.name, definition
       )
     })
 
+    it('has every field in one section of the console’s form', () => {
+      const sectionFields = definition.views.sections.flatMap((section) => section.fields)
+      expect(new Set(sectionFields).size).toBe(sectionFields.length)
+      expect(sectionFields).toEqual(
+        expect.arrayContaining(keys.filter((key) => definition.fields[key]?.surfaces.form)),
+      )
+    })
+
     it('has a text in both languages for each of its own keys', () => {
       const own = [
         ...Object.values(definition.fields).flatMap(({ messages }) => Object.values(messages ?? {})),
