@@ -20,20 +20,19 @@ import { Icon } from '#ui/Icon.tsx'
 import styles from './Locked.module.css'
 
 /**
- * Shows a page for approved participants: the user's own rows of a module, or why the page is locked.
- * The server decides; offline the last known state counts. A participant without rows on this device can still fill in
- * the
- * form, which is sent later.
+ * Shows a page for approved participants with the user's own rows of a module, or explains why the page is locked. The
+ * server decides; without its response the last known role counts. A participant whose rows are not on this device can
+ * still fill in the form offline, and it is sent later.
  */
 export function ApprovedOnly<Module extends ParticipantModule>({
   module,
-  skeleton,
   children,
 }: {
   module: Module
-  skeleton?: ReactNode
-  /** @param rows undefined when they are not known on this device
-   * @param asOfMs when they were requested, by the device's clock
+  /**
+   * Renders the page.
+   * @param rows undefined when they are not known on this device
+   * @param asOfMs when they were requested, by the device's clock; 0 when they are not known
    */
   children: (rows: readonly ParticipantRow<Module>[] | undefined, asOfMs: number) => ReactNode
 }) {
@@ -44,35 +43,44 @@ export function ApprovedOnly<Module extends ParticipantModule>({
   const isOffline = useIsOffline()
   const [isFormOpen, setFormOpen] = useState(false)
   // Drafts are stored under the user's name, so there is no form before the user is known.
-  if (!isUserKnown)
-    return <LoadState failed={isOffline} retry={() => void refreshCurrentUser()} skeleton={skeleton} />
-  if (isClosed(rows, user)) return <Locked />
+  if (!isUserKnown) return <LoadState failed={isOffline} retry={() => void refreshCurrentUser()} />
+  if (isPageLocked(rows, user)) return <Locked />
   if (rows.data) return children(rows.data, getRequestedAtMs(module, rows.dataUpdatedAt))
   if ((isOffline || isFormOpen) && isParticipant(user)) {
-    // Once shown, the form stays whatever the query returns, because the user may have typed.
+    // Once shown offline, the form stays while the rows load, because the user may have typed.
     if (!isFormOpen) setFormOpen(true)
     return children(undefined, 0)
   }
-  return <LoadState failed={rows.isError} retry={() => void rows.refetch()} skeleton={skeleton} />
+  return <LoadState failed={rows.isError} retry={() => void rows.refetch()} />
 }
 
 const isParticipant = (user: CurrentUserState): boolean =>
   user.id !== undefined && user.role === 'participant'
 
-/** The server answers 403 before the approval, and 404 to staff and organisers, who have no such page. */
-function isClosed({ data, error }: Pick<UseQueryResult, 'data' | 'error'>, user: CurrentUserState): boolean {
+/** Returns whether the page is locked. The server answers 403 before the approval, and 404 to staff and organisers. */
+function isPageLocked(
+  { data, error }: Pick<UseQueryResult, 'data' | 'error'>,
+  user: CurrentUserState,
+): boolean {
   if (error instanceof ApiError) return error.status === 403 || error.status === 404
   // Without a response, the last known role decides.
   return data === undefined && error !== null && user.id !== undefined && user.role !== 'participant'
 }
 
-/** Why a page is locked: the state of the user's registration, that there is none, or that the page is for others. */
-type Reason = 'none' | 'others' | 'unknown' | ReviewState
+/** Why a page is locked, as in the locale keys: by the user's role or the status of their registration. */
+type LockReason =
+  | ReviewState
+  /** The user has not registered. */
+  | 'none'
+  /** The page is for participants, and the user is staff, media or an organiser. */
+  | 'others'
+  /** The registration has not loaded, or has a status that this version of the app does not know. */
+  | 'unknown'
 
 /** Explains why a page is locked and what to do about it. */
 function Locked() {
   const { t } = useTranslation('after-approval')
-  const reason = useReason()
+  const reason = useLockReason()
   const canRegister = reason === 'none' || reason === 'withdrawn'
   return (
     <section className={styles.locked} aria-labelledby="locked-title">
@@ -90,7 +98,7 @@ function Locked() {
   )
 }
 
-function useReason(): Reason {
+function useLockReason(): LockReason {
   const user = useCurrentUser()
   const { data: registration } = useOwnRegistration()
   if (user.id !== undefined && user.role !== 'applicant' && user.role !== 'participant') return 'others'

@@ -24,18 +24,23 @@ import type { ParticipantModule } from '#features/participant/participant-rows'
 
 interface ParticipantFormProps {
   module: ParticipantModule
-  /** Returns the path of the form of a row. */
+  /** Returns the path of the form of a row, where the user edits an outbox entry. `entityId` is that of the entry. */
   formPath: (entityId: string) => string
+  /** The module's definition. */
   shape: FormShape
+  /** Keys of the form's fields. */
   fields: readonly string[]
-  /** The row to change; empty for a new one. */
+  /** The row to change; without `row` and entries for a new one. */
   row: OptimisticRow
   draft: Draft<Values>
+  /** Name of the form for screen readers. */
   label: string
   sendLabel: string
+  /** Returns the title of the outbox entry. */
   formatTitle: (values: Values) => string
-  /** Returns what a change implies for other fields. */
+  /** Called for each change of a field. Returns all values to set: that of the field, and what it implies for others. */
   deriveFields?: (values: Values, key: string, value: unknown) => Values
+  /** Called once the entry is stored on the device or sent, or when there was nothing to send. */
   onSent: () => void
   /** Absent when there is no page to return to. The draft stays on the device. */
   onBack?: (() => void) | undefined
@@ -44,7 +49,7 @@ interface ParticipantFormProps {
   children: (form: ModuleForm) => ReactNode
 }
 
-/** Locale keys for the state of the draft. */
+/** Locale keys for the state of the draft; undefined for states without a text. */
 const draftNotes = {
   none: undefined,
   saving: undefined,
@@ -57,7 +62,7 @@ const draftNotes = {
  * its fields.
  */
 export function ParticipantForm(props: ParticipantFormProps) {
-  // The key remounts the form when another device has created the row: the unsent values then apply to that row.
+  // When another device has created the row first, the unsent values apply to that row: the key remounts the form.
   return <FormContent key={findSupersededCreation(props.row)?.id} {...props} />
 }
 
@@ -72,7 +77,7 @@ function FormContent(props: ParticipantFormProps) {
   const isTyped = isDraftLoaded && Object.keys(form.typedValues).length > 0
   useEffect(() => {
     if (isTyped) onTyped?.()
-    // oxlint-disable-next-line react/exhaustive-deps -- called once
+    // oxlint-disable-next-line react/exhaustive-deps -- not again for a new callback
   }, [isTyped])
   if (!isDraftLoaded) return <SkeletonLines lines={6} />
   const submit = async () => {
@@ -88,10 +93,9 @@ function FormContent(props: ParticipantFormProps) {
     onSent()
     void draft.drop()
   }
-  // The footer shows the status of an entry that was just saved.
-  const { state } = submission.store
-  const isStatusInFooter = entry?.state === 'done' || (state.kind === 'saved' && state.entry.id === entry?.id)
-  const displayedEntry = submission.refused ?? (isStatusInFooter ? undefined : entry)
+  // A receipt needs no status, and the footer shows that of an entry that was just saved.
+  const hasNoStatus = entry?.state === 'done' || (state.kind === 'saved' && state.entry.id === entry?.id)
+  const displayedEntry = submission.refused ?? (hasNoStatus ? undefined : entry)
   const note = draftNotes[draft.state]
   return (
     <Form form={form} label={props.label} onSubmit={() => void submit()}>
@@ -107,13 +111,13 @@ function FormContent(props: ParticipantFormProps) {
   )
 }
 
-/** Returns the form with the implied changes of other fields. */
+/** Creates the form. Its `set` also makes the changes of other fields that a change implies. */
 function useDerivedForm({ shape, fields, row, deriveFields }: ParticipantFormProps): ModuleForm {
-  const original = toFormBase(row)
+  const baseValues = toFormBase(row)
   const form = useModuleForm(shape, {
     fields,
     values: findSupersededCreation(row)?.body ?? {},
-    ...(original && { original }),
+    ...(baseValues && { original: baseValues }),
   })
   if (!deriveFields) return form
   return {
@@ -126,8 +130,8 @@ function useDerivedForm({ shape, fields, row, deriveFields }: ParticipantFormPro
 }
 
 /**
- * Returns the draft, without its version when another device has created the row since: there was no row while the
- * user typed.
+ * Returns the draft. When another device has created the row since, the draft loses its version: it would refer to a row
+ * that the user has not seen. Without it the form lets the user choose between the values.
  */
 function getDraft({ draft, row }: ParticipantFormProps): Draft<Values> {
   const { saved } = draft

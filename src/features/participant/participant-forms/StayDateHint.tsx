@@ -5,7 +5,10 @@ import { useLocale } from '#platform/locale.ts'
 import { isForumDay, isNearForum } from './forum-days.ts'
 import styles from './Note.module.css'
 
-/** Hint beside a date of a stay: the forum's days, and a warning when the date is far from them. */
+/**
+ * Hint beside a date of a stay: the forum's days, and a warning when the date is far from them.
+ * @param date value of the field, which may be no date yet
+ */
 export function StayDateHint({ date }: { date: unknown }) {
   const { t } = useTranslation('after-approval')
   const { days, formattedDays } = useForumDays()
@@ -16,7 +19,7 @@ export function StayDateHint({ date }: { date: unknown }) {
   )
 }
 
-/** Hint beside the date of a meeting: the forum's days, and a warning on another day. */
+/** Hint beside the date of a meeting, as {@link StayDateHint} but with a warning on every other day. */
 export function ForumDayHint({ date }: { date: unknown }) {
   const { t } = useTranslation('after-approval')
   const { days, formattedDays } = useForumDays()
@@ -32,7 +35,7 @@ function useForumDays() {
   return { days, formattedDays: formatDateRange(days.startsOn, days.endsOn, useLocale()) }
 }
 
-/** The live region exists before its text, because a new region is not read out. */
+/** Shows a hint and a warning. The live region is rendered empty, because screen readers do not read a new region. */
 function DateNote({ warning, children }: { warning: string | undefined; children: string }) {
   return (
     <>

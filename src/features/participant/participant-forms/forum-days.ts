@@ -5,7 +5,7 @@ export type ForumDays = Pick<ForumSetting, 'startsOn' | 'endsOn'>
 
 const dayMs = 86_400_000
 
-/** Adds days to a calendar date; negative numbers go back. */
+/** Adds days to a calendar date; negative numbers go back. Counts in UTC, where every day has 24 hours. */
 export function addDays(date: string, days: number): string {
   return new Date(Date.parse(`${date}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10)
 }
@@ -18,7 +18,7 @@ export function isForumDay(date: unknown, { startsOn, endsOn }: ForumDays): bool
 /** Arrival and departure are expected within this many days before and after the forum. */
 const marginDays = 7
 
-/** Returns the first and last sensible date of a stay. */
+/** Returns the first and last date of a stay that need no warning. */
 export function getStayRange({ startsOn, endsOn }: ForumDays): { min: string; max: string } {
   return { min: addDays(startsOn, -marginDays), max: addDays(endsOn, marginDays) }
 }

@@ -3,13 +3,14 @@ import type { WireRow } from '#contract/row.ts'
 import { api as appApi, type Api } from '#platform/api.ts'
 import { authStore } from '#platform/auth.ts'
 import {
+  fieldLayouts,
   listRequestedFields,
   type ParticipantDefinitions,
   type ParticipantModule,
   type RequestedFieldKey,
 } from './field-layouts.ts'
 
-/** Fields that every row of a participant has. A type alias, because form values accept no interface. */
+/** Members that every own row has. A type alias, because an interface cannot be assigned to the `Values` of a form. */
 type BaseRow = { id: string; version: number; client_row_id?: string | null }
 
 /** A participant's own row in a list, with the fields that the app requests. */
@@ -19,14 +20,16 @@ export type ParticipantRow<Module extends ParticipantModule> = Pick<
 > &
   BaseRow
 
-/** Modules for approved participants. */
-const approvedModules = ['travel_infos', 'side_meetings', 'speech_materials'] as const
+const modules = Object.keys(fieldLayouts) as ParticipantModule[]
 
-/** The key contains the user, so that another user's rows are never used. */
+/**
+ * Returns the key of a module's query. A sent write refetches the queries whose key contains its module. The key contains
+ * the user's id, so that another user's rows are never used.
+ */
 export const getParticipantRowsKey = (module: ParticipantModule) =>
   ['own', module, authStore.getUser().id ?? 'nobody'] as const
 
-/** Lists the user's own rows of a module, persisted with their data for offline use. */
+/** Lists the user's own rows of a module. The rows are persisted with the user's data, for offline use. */
 export const participantRowsQuery = <Module extends ParticipantModule>(
   module: Module,
   api: Pick<Api, 'list'> = appApi,
@@ -35,33 +38,35 @@ export const participantRowsQuery = <Module extends ParticipantModule>(
     queryKey: getParticipantRowsKey(module),
     queryFn: async ({ signal }) => {
       const startedAtMs = Date.now()
-      const rows = await listAllOwn(module, api, signal)
+      const rows = await listAllRows(module, api, signal)
       requestTimes.set(module, { startedAtMs, endedAtMs: Date.now() })
       return rows
     },
-    // Organisers may change them: the stored rows are shown and refetched at each visit.
+    // Organisers may have changed the rows, so each visit shows the persisted ones and refetches them.
     staleTime: 0,
     meta: { persist: 'private', quiet: true },
   })
 
-/** When the rows of each module that this page fetched last were requested and received, in milliseconds. */
+/** When the last fetch of each module since the app's start began and ended, by the device's clock. */
 const requestTimes = new Map<ParticipantModule, { startedAtMs: number; endedAtMs: number }>()
 
 /**
  * Returns when rows were requested, by the device's clock. A row that the server created after this moment may be missing
- * in them, even when its response arrived before the rows. Rows of an earlier visit count from their arrival.
+ * in them, even when its response arrived before the rows. For persisted rows the request is unknown, so the time of
+ * their arrival counts.
  * @param receivedAtMs when the rows were received
  */
 export function getRequestedAtMs(module: ParticipantModule, receivedAtMs: number): number {
   const times = requestTimes.get(module)
+  // A fetch that ended later is not the one that brought these rows.
   return times && times.endedAtMs <= receivedAtMs ? times.startedAtMs : receivedAtMs
 }
 
-/** Maximum page size for users who are not organisers. */
+/** The server's limit for users who are not organisers. */
 const pageSize = 100
 
-/** Fetches all rows, page by page. */
-async function listAllOwn<Module extends ParticipantModule>(
+/** Fetches all rows of the user, page by page. */
+async function listAllRows<Module extends ParticipantModule>(
   module: Module,
   api: Pick<Api, 'list'>,
   signal: AbortSignal,
@@ -71,13 +76,14 @@ async function listAllOwn<Module extends ParticipantModule>(
     const params = { fields: listRequestedFields(module), own: true, page, size: pageSize } as const
     const { items, total } = await api.list<ParticipantRow<Module>>(module, params, { signal })
     rows.push(...items)
+    // When rows are deleted between two requests, `total` is never reached. An empty page ends the list then.
     if (items.length === 0 || rows.length >= total) return rows
   }
 }
 
-/** Prefetches the user's rows, because a form may be opened offline. */
+/** Prefetches a participant's rows of all modules, because the user may open a form offline later. */
 export async function prefetchParticipantRows(client: QueryClient): Promise<void> {
   const user = authStore.getUser()
   if (user.id === undefined || user.role !== 'participant') return
-  await Promise.all(approvedModules.map((module) => client.prefetchQuery(participantRowsQuery(module))))
+  await Promise.all(modules.map((module) => client.prefetchQuery(participantRowsQuery(module))))
 }

@@ -5,8 +5,8 @@ import type { ParticipantModule } from './field-layouts.ts'
 import { participantRowsQuery } from './participant-rows.ts'
 
 /**
- * Returns whether a participant has submitted a row of a module, including pending entries. @returns undefined while
- * unknown
+ * Returns whether the user has submitted a row of a module. A pending entry of the outbox counts.
+ * @returns undefined while the rows are loading. False when they could not be loaded, and for users who are no participants
  */
 export function useIsSent(module: ParticipantModule): boolean | undefined {
   const user = useCurrentUser()

@@ -16,10 +16,10 @@ import styles from './MeetingCard.module.css'
 import { formPath } from './meetings-search.ts'
 import { moduleName } from './queries.ts'
 
-/** States of a meeting that has payment details. */
+/** Statuses of a meeting that has payment details. */
 const payableStatuses: ReadonlySet<unknown> = new Set(['assigned', 'paid'])
 
-/** An application: its state, time, room and actions. */
+/** Shows an application with its status, time, room and actions. */
 export function MeetingCard({ application, onEdit }: { application: Application; onEdit: () => void }) {
   const { t } = useTranslation('side-meetings')
   const pick = useLocalized()
@@ -27,20 +27,24 @@ export function MeetingCard({ application, onEdit }: { application: Application;
   const withdraw = useWithdraw(application)
   const { row, entry, unsentEntries, values } = application
   const status = row?.status
-  const option = sideMeetings.fields.status.options?.find(({ value }) => value === status)
+  const statusOption = sideMeetings.fields.status.options?.find(({ value }) => value === status)
   const reason = row?.reason ? pick(row.reason) : undefined
+  // The owner may edit it until an organiser decides. Without a status the server does not have it yet.
   const isUndecided = status === undefined || status === 'submitted'
-  const isWithdrawing = unsentEntries.some((one) => one.deed.kind === 'action' && !needsDecision(one))
-  // Sent and received, but its row has not been fetched yet.
+  // `withdraw` is the only action that participants may run.
+  const isWithdrawing = unsentEntries.some(
+    (unsentEntry) => unsentEntry.deed.kind === 'action' && !needsDecision(unsentEntry),
+  )
+  // The server has it, but its row has not been fetched yet, so its status is unknown.
   const isLoading = !row && entry?.state === 'done'
   const canAct = !isWithdrawing && !isLoading
   return (
-    <li className={styles.card} data-meeting={application.id}>
+    <li className={styles.card}>
       <div className={styles.head}>
         <h2 className={styles.title}>{toText(values, 'name')}</h2>
-        {option && (
+        {statusOption && (
           <span className={styles.status} data-status={status}>
-            {option.label[locale]}
+            {statusOption.label[locale]}
           </span>
         )}
       </div>
@@ -75,8 +79,8 @@ export function MeetingCard({ application, onEdit }: { application: Application;
 }
 
 /**
- * Returns a function that withdraws an application after a confirmation: discards unsent entries, and informs the
- * server if needed.
+ * Returns a function that withdraws an application after a confirmation. An application that the server never received
+ * is only discarded.
  */
 function useWithdraw({ id, row, unsentEntries, values }: Application): () => Promise<void> {
   const { t } = useTranslation('side-meetings')

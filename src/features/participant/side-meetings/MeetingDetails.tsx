@@ -8,7 +8,7 @@ import { formatYuan } from './price.ts'
 import { meetingRoomsQuery } from './queries.ts'
 import styles from './MeetingDetails.module.css'
 
-/** Time and room: as assigned, or else as requested. */
+/** Lists time, room and amount. Until a room is assigned, the requested time and room size. */
 export function MeetingDetails({ application: { row, values } }: { application: Application }) {
   const { t } = useTranslation('side-meetings')
   const locale = useLocale()
@@ -18,10 +18,10 @@ export function MeetingDetails({ application: { row, values } }: { application: 
   const [from, to] = isAssigned
     ? [row.assigned_start_time_at, row.assigned_end_time_at]
     : [values['start_time_at'], values['end_time_at']]
-  const size = sideMeetings.fields.room_size.options?.find(({ value }) => value === values['room_size'])
+  const sizeOption = sideMeetings.fields.room_size.options?.find(({ value }) => value === values['room_size'])
   const facts = [
     [t(isAssigned ? 'fact.assigned' : 'fact.asked'), formatWhen(date, from, to)],
-    [t('fact.room'), room ?? size?.label[locale]],
+    [t('fact.room'), room ?? sizeOption?.label[locale]],
     [t('fact.amount'), row?.amount == null ? undefined : formatYuan(row.amount, locale)],
   ]
   return (
@@ -43,10 +43,10 @@ export function MeetingDetails({ application: { row, values } }: { application: 
   }
 }
 
-/** Returns name and floor of a room; undefined when there is none or it has not loaded. */
-export function useRoomLabel(id: string | null | undefined): string | undefined {
+/** Returns name and floor of a room; undefined when no room is assigned or the rooms have not loaded. */
+export function useRoomLabel(roomId: string | null | undefined): string | undefined {
   const pick = useLocalized()
   const { data = [] } = useQuery(meetingRoomsQuery())
-  const room = data.find((one) => one.id === id)
+  const room = data.find(({ id }) => id === roomId)
   return room && [pick(room.name).text, pick(room.floor).text].filter(Boolean).join(' · ')
 }

@@ -8,7 +8,7 @@ import { estimatePrice, formatYuan } from './price.ts'
 import { useMeetingPrices } from './queries.ts'
 import styles from './MeetingFields.module.css'
 
-/** The fields of a side meeting, with its price while typing. */
+/** Shows the sections of the form, and the price while the user types. */
 export function MeetingFields({ form }: { form: ModuleForm }) {
   const { t } = useTranslation('side-meetings')
   return fieldLayouts.side_meetings.sections.map(({ name: section, fields }) => (
@@ -56,11 +56,15 @@ function RoomSizeField({ form, name }: { form: ModuleForm; name: 'room_size' }) 
   return <FormField form={form} name={name} choices={choices} />
 }
 
-/** A live region, read out when the price changes. It is rendered empty too, because a new region is not read out. */
+/**
+ * Shows the estimated price. Screen readers read a change of this live region. It is rendered even while it is empty,
+ * because they do not read a new region.
+ */
 function Price({ form }: { form: ModuleForm }) {
   const { t } = useTranslation('side-meetings')
   const locale = useLocale()
   const price = estimatePrice(form.values, useMeetingPrices())
+  // React leaves out an attribute that is undefined.
   return (
     <output className={styles.price} data-empty={price === undefined || undefined}>
       {price && (

@@ -38,13 +38,14 @@ export function PaymentScreen({ search }: { search: PaymentSearch }) {
   )
 }
 
-/** Finds the requested meeting, or the first that is to be paid or was paid. */
+/** Finds the meeting with this id if it has payment details; without an id the first one to be paid, or else a paid one. */
 function findPayable(rows: readonly MeetingRow[], id: string | undefined): MeetingRow | undefined {
-  const listByStatus = (...states: string[]) => rows.filter(({ status }) => states.includes(status))
+  const listByStatus = (...statuses: string[]) => rows.filter(({ status }) => statuses.includes(status))
   if (id !== undefined) return listByStatus('assigned', 'paid').find((row) => row.id === id)
   return listByStatus('assigned')[0] ?? listByStatus('paid')[0]
 }
 
+/** @param isKnown false when the user's meetings are not on this device, so there may be one to pay */
 function NothingToPay({ isKnown }: { isKnown: boolean }) {
   const { t } = useTranslation('side-meetings')
   return (
@@ -69,6 +70,7 @@ function Payment({ meeting }: { meeting: MeetingRow }) {
   const room = useRoomLabel(meeting.assigned_room)
   const { assigned_date: date, assigned_start_time_at: from, assigned_end_time_at: to } = meeting
   const when = date ? `${formatDay(date, locale)} ${from ?? ''}–${to ?? ''}` : ''
+  // The server sets the amount when it assigns a room, so 0 never shows.
   const amount = formatYuan(meeting.amount ?? 0, locale)
   return (
     <article className={styles.payment} aria-labelledby="payment-meeting">

@@ -25,6 +25,7 @@ const formFields = listFormFields(moduleName)
 
 interface SideMeetingsProps {
   search: MeetingsSearch
+  /** Called to open or close a form: navigates to these search parameters. */
   onSearch: (search: MeetingsSearch) => void
 }
 
@@ -47,7 +48,12 @@ function Applications({
   asOfMs,
   search,
   onSearch,
-}: SideMeetingsProps & { rows: readonly MeetingRow[] | undefined; asOfMs: number }) {
+}: SideMeetingsProps & {
+  /** Undefined when they are not known on this device. */
+  rows: readonly MeetingRow[] | undefined
+  /** When the rows were requested, by the device's clock. */
+  asOfMs: number
+}) {
   const { t } = useTranslation('common')
   const entries = useEntries()
   const isOutboxReady = useIsOutboxReady()
@@ -56,6 +62,7 @@ function Applications({
   const applications = listApplications(rows ?? [], entries, { asOfMs, visitStartedAtMs })
   const close = () => onSearch({})
   if (search.form === newMeetingId) return <MeetingForm onClose={close} />
+  // Links of outbox entries have the device's id, also after the server has created the row under another one.
   const editedApplication = applications.find(
     ({ id, formId }) => id === search.form || formId === search.form,
   )
@@ -114,7 +121,8 @@ function MeetingList({
   applications: readonly Application[]
   /** False while it is unknown which applications the server has. */
   isKnown: boolean
-  onOpenForm: (form: string) => void
+  /** @param formId of an application, or {@link newMeetingId} */
+  onOpenForm: (formId: string) => void
 }) {
   const { t } = useTranslation('side-meetings')
   const apply = (
@@ -146,9 +154,10 @@ function MeetingList({
   )
 }
 
-const rules = ['guests', 'duration', 'assigned', 'payment', 'withdraw'] as const
+/** Last part of the locale key of each rule in the notice. */
+const noticeRules = ['guests', 'duration', 'assigned', 'payment', 'withdraw'] as const
 
-/** Rules and prices that users acknowledge before they apply. */
+/** Shows the rules and prices that users acknowledge before they apply. */
 function MeetingNotice({ onAcknowledge, onBack }: { onAcknowledge: () => void; onBack: () => void }) {
   const { t } = useTranslation('side-meetings')
   const locale = useLocale()
@@ -156,7 +165,7 @@ function MeetingNotice({ onAcknowledge, onBack }: { onAcknowledge: () => void; o
   return (
     <Section title={t('notice.title')}>
       <ul className={meetingNoticeStyles.rules}>
-        {rules.map((rule) => (
+        {noticeRules.map((rule) => (
           <li key={rule} className={meetingNoticeStyles.rule}>
             <span className={meetingNoticeStyles.mark}>
               <Icon name="check" size={20} />

@@ -11,14 +11,15 @@ import { moduleName, type MeetingRow } from './queries.ts'
 
 /** An application as the user sees it. */
 export interface Application extends OptimisticRow<MeetingRow> {
+  /** The server's id of the row; until the server has it, the id that this device gave it. */
   id: string
-  /** Names its form and its draft, before and after the server has the row. */
+  /** Names its form in URLs, and its draft. It does not change when the server creates the row. */
   formId: string
 }
 
-/** Returns a typed text; empty when there is none. */
-export function toText(values: Application['values'], key: string): string {
-  const value = values[key]
+/** Returns the text of a field; empty when it has none yet. */
+export function toText(values: Application['values'], field: string): string {
+  const value = values[field]
   return typeof value === 'string' ? value : ''
 }
 
@@ -26,7 +27,7 @@ export function toText(values: Application['values'], key: string): string {
  * Lists the user's applications: unsent ones first, newest first, then the rows.
  * @param asOfMs when the rows were requested, by the device's clock. An entry that was done before but has no row is left
  * out, because its row was removed since.
- * @param visitStartedAtMs when this visit began, by the device's clock. Entries that were done before are left out.
+ * @param visitStartedAtMs when this visit began, by the device's clock. An application shows no receipt from before.
  */
 export function listApplications(
   rows: readonly MeetingRow[],
@@ -37,12 +38,13 @@ export function listApplications(
   const rowApplications = rows.map((row) => {
     const rowEntries = findRowEntries(entries, moduleName, row)
     for (const entry of rowEntries) matchedEntries.add(entry)
+    // The create has this device's id of the row. Once its receipt is removed, the form has the server's id.
     const creation = rowEntries.find(({ deed }) => deed.kind === 'create')
     const optimistic = toOptimisticRow(row, rowEntries)
-    const showsEntry =
+    const isEntryShown =
       optimistic.entry &&
       (optimistic.unsentEntries.length > 0 || isNewerThanRows(optimistic.entry, visitStartedAtMs))
-    const entry = showsEntry ? optimistic.entry : undefined
+    const entry = isEntryShown ? optimistic.entry : undefined
     return { ...optimistic, entry, id: row.id, formId: creation?.entityId ?? row.id }
   })
   const unsentApplications = listEntriesWithoutRow(entries, moduleName, asOfMs)

@@ -6,18 +6,20 @@ import type { Locale } from '#contract/locale.ts'
 
 /** Estimated price of a meeting as typed so far. */
 export interface PriceEstimate {
+  /** Number of two-hour sessions. */
   sessions: number
   yuanPerSession: number
   yuan: number
 }
 
-/** Estimates the price. @returns undefined until size, start and end are set and have a price */
+/** Estimates the price from the values of the form. @returns undefined until size, start and end are set and have a price */
 export function estimatePrice(
   { start_time_at: start, end_time_at: end, room_size: size }: Readonly<Record<string, unknown>>,
   prices: Partial<SideMeetingSetting['prices']>,
 ): PriceEstimate | undefined {
   const minutes = parseMinutesOfDay(end) - parseMinutesOfDay(start)
   const yuanPerSession = prices[size as RoomSize]
+  // Without a start or an end the duration is NaN.
   if (yuanPerSession === undefined || !(minutes > 0)) return undefined
   return {
     sessions: countMeetingSessions(minutes),
@@ -26,7 +28,7 @@ export function estimatePrice(
   }
 }
 
-/** Formats `¥26,000`. */
+/** Formats an amount like `¥26,000`. */
 export function formatYuan(yuan: number, locale: Locale): string {
   return new Intl.NumberFormat(locale, {
     style: 'currency',

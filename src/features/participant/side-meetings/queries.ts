@@ -7,7 +7,7 @@ import { api } from '#platform/api.ts'
 
 export const moduleName = 'side_meetings'
 
-/** The user's own application. */
+/** A row of the user's own application, as the server has it. */
 export type MeetingRow = ParticipantRow<typeof moduleName>
 
 /** Five minutes: prices and rooms change rarely. */
@@ -22,11 +22,12 @@ export const meetingPricesQuery = () =>
     meta: { persist: 'public', quiet: true },
   })
 
-/** Returns the price per session in whole yuan by size; until it has loaded, the defaults of an empty database. */
+/** Returns the price per session in whole yuan by room size; until it has loaded, the defaults of a new database. */
 export function useMeetingPrices(): SideMeetingSetting['prices'] {
   return (useQuery(meetingPricesQuery()).data ?? sideMeetingSetting).prices
 }
 
+/** A meeting room with what its label needs. */
 type RoomRow = Pick<WireRow<typeof meetingRooms>, 'name' | 'floor'> & { id: string }
 
 /** Lists the rooms that can be rented. */

@@ -35,10 +35,10 @@ export function TravelScreen() {
   const forum = useForum()
   const locale = useLocale()
   const pick = useLocalized()
-  const facts = [formatDateRange(forum.startsOn, forum.endsOn, locale), pick(forum.city).text]
+  const leadParts = [formatDateRange(forum.startsOn, forum.endsOn, locale), pick(forum.city).text]
   return (
     <Screen>
-      <PageHeader title={t('title')} lead={facts.filter(Boolean).join(' · ')} />
+      <PageHeader title={t('title')} lead={leadParts.filter(Boolean).join(' · ')} />
       <ApprovedOnly module="travel_infos">
         {(rows, asOfMs) => <TravelInfo row={rows?.[0]} asOfMs={asOfMs} />}
       </ApprovedOnly>
@@ -46,13 +46,13 @@ export function TravelScreen() {
   )
 }
 
-/** Shows the form until it is submitted, then the summary, which can be changed until organisers freeze it. */
+/** Shows the form until it is submitted, then a summary. The user can return to the form until organisers freeze the row. */
 function TravelInfo({
   row,
   asOfMs,
 }: {
   row: ParticipantRow<'travel_infos'> | undefined
-  /** When the row was requested. */
+  /** When the row was requested, by the device's clock. */
   asOfMs: number
 }) {
   const entries = useEntries()
@@ -69,8 +69,8 @@ function TravelInfo({
   const { entry } = travel
   const isRejected = entry?.state === 'rejected'
   const isFrozen = row?.is_frozen === true
-  const isForm = !isFrozen && (isEditing || isRejected || (!row && !entry))
-  if (isForm)
+  const isFormShown = !isFrozen && (isEditing || isRejected || (!row && !entry))
+  if (isFormShown)
     return (
       <TravelForm
         travel={travel}
@@ -78,7 +78,9 @@ function TravelInfo({
           setEditing(false)
           setSent(true)
         }}
+        // The user must correct a rejected entry, so its form has no way back to the summary.
         onBack={(row || entry) && !isRejected ? () => setEditing(false) : undefined}
+        // Otherwise a row that loads later would replace the form, and with it what was typed.
         onTyped={() => setEditing(true)}
       />
     )
@@ -127,14 +129,14 @@ function TravelForm({ travel, ...formProps }: TravelFormProps) {
   )
 }
 
-/** `行程信息 · CA981` */
-function formatTitle({ vehicle, vehicle_no: no }: Values, locale: Locale): string {
+/** Formats the title of an outbox entry: `行程信息 · CA981`, or the means of transport when there is no number. */
+function formatTitle({ vehicle, vehicle_no: number }: Values, locale: Locale): string {
   const vehicleOption = travelInfos.fields.vehicle.options?.find(({ value }) => value === vehicle)
-  const vehicleLabel = typeof no === 'string' && no !== '' ? no : vehicleOption?.label[locale]
+  const vehicleLabel = typeof number === 'string' && number !== '' ? number : vehicleOption?.label[locale]
   return [travelInfos.label[locale], vehicleLabel].filter(Boolean).join(' · ')
 }
 
-/** The form's fields by subject. Fields that do not apply are hidden. */
+/** Shows the form's fields by section. Fields that do not apply are hidden. */
 function TravelSections({ form }: { form: ModuleForm }) {
   const { t } = useTranslation('travel-infos')
   return sections.map(({ name, fields }) => (
@@ -149,7 +151,7 @@ function TravelSections({ form }: { form: ModuleForm }) {
 function TravelField({ form, name }: { form: ModuleForm; name: FormFieldKey<'travel_infos'> }) {
   const { t } = useTranslation('travel-infos')
   const locale = useLocale()
-  const days = getStayRange(useForum())
+  const stayRange = getStayRange(useForum())
   const { vehicle } = form.values
   switch (name) {
     case 'vehicle_no':
@@ -168,7 +170,12 @@ function TravelField({ form, name }: { form: ModuleForm; name: FormFieldKey<'tra
     case 'entry_at':
     case 'leave_at':
       return (
-        <FormField form={form} name={name} hints={days} help={<StayDateHint date={form.values[name]} />} />
+        <FormField
+          form={form}
+          name={name}
+          hints={stayRange}
+          help={<StayDateHint date={form.values[name]} />}
+        />
       )
     case 'need_pickup_delivery':
       return <FormField form={form} name={name} help={t('help.pickup')} />

@@ -27,6 +27,7 @@ export function TravelSummary({
 }) {
   const { t } = useTranslation('travel-infos')
   const draft = useDraft<Values>(draftName)
+  // `draft.saved` is the draft as it was read, and does not change when it is dropped.
   const [isDismissed, setDismissed] = useState(false)
   const container = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -34,11 +35,13 @@ export function TravelSummary({
     container.current?.focus()
     container.current?.scrollIntoView({ block: 'start' })
   }, [takesFocus])
-  const hasNewerEntry = entry && (entry.state !== 'done' || !row)
+  // The server's row on this device does not contain the entry yet.
+  const isEntryMissingInRow = entry && (entry.state !== 'done' || !row)
   // Shows frozen data as the organisers booked it, without later changes of the user.
   const visibleValues: Values = isFrozen ? { ...row } : values
   const draftValues = isDismissed || !draft.saved ? undefined : finishedValues(draft.saved)
   const draftFields = listDifferingFields(values, draftValues)
+  // Fields that the user changed and that are not in the row: too late once it is frozen.
   const lateFields = [
     ...new Set([...unsentEntries.flatMap(({ body }) => listDifferingFields(row, body)), ...draftFields]),
   ]
@@ -49,7 +52,7 @@ export function TravelSummary({
   }
   return (
     <div ref={container} tabIndex={-1} className={styles.view}>
-      {entry && (hasNewerEntry || takesFocus) && <EntryStatusNotice entry={entry} />}
+      {entry && (isEntryMissingInRow || takesFocus) && <EntryStatusNotice entry={entry} />}
       {isFrozen && (
         <div className={styles.frozen}>
           <Icon name="lock" size={20} />
@@ -66,7 +69,7 @@ export function TravelSummary({
           </Section>
         )
       })}
-      {isFrozen && (lateFields.length > 0 || hasNewerEntry) && (
+      {isFrozen && (lateFields.length > 0 || isEntryMissingInRow) && (
         <RejectedValues
           fields={lateFields}
           values={{ ...values, ...draftValues }}
@@ -106,7 +109,7 @@ function RejectedValues({
   )
 }
 
-/** Lists the fields whose typed value differs from the other value. */
+/** Lists the fields that were typed with another value than in `values`. A missing value equals null. */
 const listDifferingFields = (values: Values = {}, typedValues: Values = {}): string[] =>
   fields.filter(
     (key) =>

@@ -5,13 +5,16 @@ import { fieldLayouts, listFormFields } from '#features/participant/participant-
 /** The form's sections with their fields, in order. */
 export const { sections } = fieldLayouts.travel_infos
 
-/** Name of the draft: a user has one travel row. */
+/** Name of the draft. It needs no row id, because a user has one row. */
 export const draftName = 'travel_infos'
 
 /** The fields of the form. */
 export const fields = listFormFields('travel_infos')
 
-/** Lists the stations for a means of transport: airports for flights, railway stations for trains. */
+/**
+ * Lists the options of `arrive_station` for a means of transport: airports for flights, railway stations for trains.
+ * @param vehicle value of the field `vehicle`; none when it is unset or `by_self`
+ */
 export function listStations(vehicle: unknown): readonly (typeof arriveStations)[number][] {
   const stations: readonly string[] =
     vehicle === 'fly' ? airports : vehicle === 'train' ? railwayStations : []
@@ -19,8 +22,9 @@ export function listStations(vehicle: unknown): readonly (typeof arriveStations)
 }
 
 /**
- * Returns what a change implies: a flight's number and station do not apply to a train, and "none" excludes other
- * special needs.
+ * Returns the values to set when the user changes a field: its own, and those of fields that depend on it. A flight's
+ * number and station do not apply to a train, and `None` excludes other special needs.
+ * @param previous values before the change
  */
 export function clearDependentFields(previous: Values, key: string, value: unknown): Values {
   if (key === 'vehicle' && value !== previous['vehicle'])
@@ -30,8 +34,10 @@ export function clearDependentFields(previous: Values, key: string, value: unkno
   return { [key]: value }
 }
 
+/** Option for no special needs, in the spelling of the wire. */
 const none = 'None'
 
+/** Removes `None` when another need was added, and the other needs when `None` was added. */
 function keepNoneExclusive(previous: unknown, after: readonly unknown[]): readonly unknown[] {
   const hadNone = Array.isArray(previous) && previous.includes(none)
   if (!after.includes(none)) return after
