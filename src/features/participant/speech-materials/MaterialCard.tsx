@@ -31,26 +31,27 @@ import styles from './MaterialCard.module.css'
 import filePickerStyles from './FilePicker.module.css'
 import uploadedFileStyles from './UploadedFile.module.css'
 
-/** A material kind: what it accepts, the current file, and a running upload. */
+/** Card of a material kind: the files that it accepts, the current file, and a running upload. */
 export function MaterialCard({ kind, row }: { kind: MaterialKind; row: MaterialsRow | undefined }) {
   const { t } = useTranslation('speech-materials')
   const pick = useLocalized()
   const { uploads, store } = useUploads()
-  const [rejected, setRejected] = useState<{ name: string; reason: FileRejection }>()
+  const [rejectedFile, setRejectedFile] = useState<{ name: string; reason: FileRejection }>()
   const picker = useRef<HTMLInputElement>(null)
   const rules = fileRulesByKind[kind]
+  /** Placeholders of the texts about accepted files. */
   const limits = { kinds: formatKinds(rules), max: toMegabytes(rules) }
   const label = pick(speechMaterials.fields[kind].label).text
   const upload = uploads[kind]
   const file = row?.[kind] ?? undefined
   const choose = (chosen: File) => {
     const rejection = checkFile(chosen, rules)
-    setRejected(rejection && { name: chosen.name, reason: rejection })
+    setRejectedFile(rejection && { name: chosen.name, reason: rejection })
     if (!rejection) store.choose(kind, chosen)
   }
   const cancel = () => {
     store.cancel(kind)
-    // The button with the focus has been removed.
+    // The cancel button had the focus and has been removed.
     picker.current?.focus()
   }
   return (
@@ -72,9 +73,9 @@ export function MaterialCard({ kind, row }: { kind: MaterialKind; row: Materials
           onCancel={cancel}
         />
       )}
-      {rejected && (
+      {rejectedFile && (
         <p role="alert" className={styles.error}>
-          {t(`refused.${rejected.reason}`, { name: rejected.name, ...limits })}
+          {t(`refused.${rejectedFile.reason}`, { name: rejectedFile.name, ...limits })}
         </p>
       )}
       <FilePicker
@@ -90,7 +91,7 @@ export function MaterialCard({ kind, row }: { kind: MaterialKind; row: Materials
   )
 }
 
-/** A button over the browser's file input. The same file can be chosen again. */
+/** The browser's file input, shown as a button. */
 function FilePicker({
   ref,
   label,
@@ -104,6 +105,7 @@ function FilePicker({
   label: string
   /** Name of the material kind, for screen readers. */
   name: string
+  /** Id of the element with the accepted files. */
   describedBy: string
   rules: FileRules
   /** True when there is no file yet: this is the next step. */
@@ -112,6 +114,7 @@ function FilePicker({
 }) {
   const handleChange = (event: ChangeEvent<HTMLInputElement>) => {
     const [file] = event.target.files ?? []
+    // Otherwise choosing the same file again would fire no event.
     event.target.value = ''
     if (file) onChoose(file)
   }
@@ -131,12 +134,12 @@ function FilePicker({
   )
 }
 
-/** Time limit for a presentation of 100 MB over a hotel network, in milliseconds. */
-const saveLimitMs = 15 * 60_000
-/** Time limit for the response, in milliseconds. */
+/** Time limit of a download, in milliseconds: enough for a presentation of 100 MB over a hotel network. */
+const downloadLimitMs = 15 * 60_000
+/** Time limit for the response to a removal, in milliseconds. */
 const removeLimitMs = 15_000
 
-/** The uploaded file of a kind, to open or remove. */
+/** Shows the uploaded file of a kind, with buttons to download and remove it. */
 function UploadedFile({
   kind,
   row,
@@ -150,7 +153,7 @@ function UploadedFile({
 }) {
   const { t } = useTranslation('speech-materials')
   const isOffline = useIsOffline()
-  const { isBusy, save, remove } = useFileActions(kind, row, file)
+  const { isBusy, download, remove } = useFileActions(kind, row, file)
   return (
     <div className={uploadedFileStyles.file}>
       <span className={uploadedFileStyles.kind} aria-hidden="true">
@@ -167,7 +170,7 @@ function UploadedFile({
           busy={isBusy}
           disabled={isBusy || isOffline}
           aria-label={`${t('download')}: ${label}`}
-          onClick={() => void save()}
+          onClick={() => void download()}
         >
           <Icon name="download" size={20} /> {t('download')}
         </Button>
@@ -183,6 +186,7 @@ function UploadedFile({
   )
 }
 
+/** Returns functions that download and remove a file. A failure is shown as a notice. */
 function useFileActions(kind: MaterialKind, row: MaterialsRow, file: FileValue) {
   const { t } = useTranslation('speech-materials')
   const client = useQueryClient()
@@ -197,27 +201,27 @@ function useFileActions(kind: MaterialKind, row: MaterialsRow, file: FileValue) 
         text: result.failure instanceof ApiError ? result.failure.msg : t('failed.network'),
       })
   }
-  const save = () =>
+  const download = () =>
     runAction(async () => {
-      const { blob } = await api.downloadFile(file.no, { limitMs: saveLimitMs })
+      const { blob } = await api.downloadFile(file.no, { limitMs: downloadLimitMs })
       downloadBlob(blob, file.name)
     })
   const remove = async () => {
     const labels = { title: t('removeAsk.title'), text: t('removeAsk.text', { name: file.name }) }
     if (!(await confirmDialog({ ...labels, yes: t('removeAsk.yes'), no: t('removeAsk.no') }))) return
     await runAction(async () => {
-      // The version makes sure that only the file on screen is removed.
+      // With the version the server refuses the removal when another device has replaced the file on screen.
       const body = { id: row.id, version: row.version, [kind]: null }
       const writeRow = createRowCacheWriter(client)
       const updatedRow = await api
         .post(paths.edit(moduleName), body, { limitMs: removeLimitMs })
         .catch((error: unknown) => {
-          // The current file must be shown.
+          // Another device may have replaced the file: the refetch shows the current one.
           void client.invalidateQueries({ queryKey: getParticipantRowsKey(moduleName) })
           throw error
         })
       writeRow(updatedRow as MaterialsRow, file.no)
     })
   }
-  return { isBusy, save, remove }
+  return { isBusy, download, remove }
 }

@@ -25,7 +25,7 @@ import { MaterialCard } from './MaterialCard.tsx'
 import { materialKinds, moduleName, remarksFields, type MaterialsRow } from './material-kinds.ts'
 import styles from './SpeechMaterialsScreen.module.css'
 
-/** The materials of a speaker: three kinds, each uploaded, paused, resumed and replaced separately. */
+/** Page of a speaker's materials: a card for each of the three kinds, and remarks. */
 export function SpeechMaterialsScreen() {
   const { t } = useTranslation('speech-materials')
   useDocumentTitle(t('title'))
@@ -33,6 +33,7 @@ export function SpeechMaterialsScreen() {
     <Screen>
       <PageHeader title={t('title')} lead={t('lead')} />
       <ApprovedOnly module="speech_materials">
+        {/* A user has one row at most. */}
         {([row] = [], asOfMs) => (
           <>
             <div className={styles.slots}>
@@ -49,13 +50,13 @@ export function SpeechMaterialsScreen() {
   )
 }
 
-/** Remarks to the organisers about the materials: a form like every other, which works offline. */
+/** Remarks to the organisers about the materials. Unlike files, they are sent through the outbox, also offline. */
 function Remarks({
   row,
   asOfMs,
 }: {
   row: MaterialsRow | undefined
-  /** When the row was requested. */
+  /** When the row was requested, by the device's clock. */
   asOfMs: number
 }) {
   const { t } = useTranslation('speech-materials')
@@ -68,12 +69,12 @@ function Remarks({
       ? entries.filter(({ module }) => module === moduleName)
       : listEntriesWithoutRow(entries, moduleName, asOfMs),
   )
-  const isForm = mode === 'form' || optimistic.entry?.state === 'rejected'
+  const isFormShown = mode === 'form' || optimistic.entry?.state === 'rejected'
   return (
     <Section title={t('remarks.title')}>
       {!isOutboxReady ? (
         <SkeletonLines lines={2} />
-      ) : isForm ? (
+      ) : isFormShown ? (
         <RemarksForm row={optimistic} onSent={() => setMode('sent')} onBack={() => setMode('view')} />
       ) : (
         <RemarksView remarks={optimistic} wasSent={mode === 'sent'} onEdit={() => setMode('form')} />
@@ -122,6 +123,7 @@ function RemarksView({
   const hasText = remarksFields.some((name) => typeof values[name] === 'string' && values[name] !== '')
   return (
     <div ref={container} tabIndex={-1}>
+      {/* Later the row has the remarks, and a receipt is no news. */}
       {entry && (wasSent || entry.state !== 'done' || !row) && <EntryStatusNotice entry={entry} />}
       {hasText && <ValueList shape={speechMaterials} fields={remarksFields} values={values} />}
       <Button onClick={onEdit}>{t(hasText ? 'remarks.change' : 'remarks.add')}</Button>

@@ -5,7 +5,7 @@ import { Icon } from '#ui/Icon.tsx'
 import type { MaterialUpload } from './upload-store.ts'
 import styles from './UploadProgress.module.css'
 
-/** An upload: its progress, why it has stopped, and its actions. */
+/** Shows an upload: its progress, why it has stopped, and buttons to pause, resume and cancel it. */
 export function UploadProgress({
   upload,
   onPause,
@@ -51,6 +51,7 @@ export function UploadProgress({
             <Icon name="play" size={20} /> {t('resume')}
           </Button>
         )}
+        {/* The server already has the file and may have assigned it. */}
         {phase !== 'checking' && (
           <Button onClick={onCancel}>
             <Icon name="close" size={20} /> {t(isRejected ? 'dismiss' : 'cancel')}

@@ -11,12 +11,12 @@ export const remarksFields = remarksSection.fields
 
 export type MaterialKind = (typeof materialKinds)[number]
 
-/** The user's only row. */
+/** A user's row. There is one per user at most. */
 export type MaterialsRow = ParticipantRow<'speech_materials'>
 
 export const moduleName = 'speech_materials'
 
-/** File rules of each kind. */
+/** File rules of each kind, as in the module's definition. */
 export const fileRulesByKind: Readonly<Record<MaterialKind, FileRules>> = {
   chinese_resume: resumeRules,
   english_resume: resumeRules,

@@ -11,39 +11,40 @@ import type { ResumableUploadUrls } from './resumable-uploads.ts'
 import { moduleName, type MaterialsRow, type MaterialKind } from './material-kinds.ts'
 import type { UploadStoreDeps, UploadErrorReason } from './upload-store.ts'
 
-/** What uploading a material needs. */
+/** Dependencies of the uploader. */
 export interface UploadMaterialDeps {
   api: Pick<Api, 'get' | 'post' | 'list'>
   send: typeof uploadResumable
+  /** URL of the server's resumable uploads. */
   endpoint: string
   headers: UploadOptions['headers']
   resumableUrls: ResumableUploadUrls
   /** Returns the number of the file that the user sees for a kind; undefined when there is none. */
   findSeenFile: (kind: MaterialKind) => string | undefined
-  /** Returns the text for a file that another device has replaced. */
+  /** Returns the text for a rejection because another device has replaced the file that the user sees. */
   formatReplaced: () => string
   /**
-   * Called when an upload starts, while its user is signed in.
-   * Returns a function that receives the row afterwards and the number of the replaced file.
+   * Called when an upload starts, while its user is signed in. Returns a function that stores the written row.
+   * `replacedNo` is the number of the file that the upload has replaced; undefined when there was none.
    */
-  createRowWriter: () => (row: MaterialsRow, replaced: string | undefined) => void
+  createRowWriter: () => (row: MaterialsRow, replacedNo: string | undefined) => void
 }
 
 /** Time limit for a response, in milliseconds. */
 const responseLimitMs = 15_000
 
-/** Creates the function that uploads a file, waits for its number and writes it to its field of the user's row. */
+/** Creates the function that uploads a file, waits for its number and writes that to the kind's field of the user's row. */
 export function createMaterialUploader(deps: UploadMaterialDeps): UploadStoreDeps['deliver'] {
   return async (kind, file, { onSent, signal }) => {
     const writeRow = deps.createRowWriter()
     const seenNo = deps.findSeenFile(kind)
     try {
       const url = await transferFile(deps, kind, file, { onSent, signal })
-      const no = await findNumber(deps, kind, url, signal)
+      const no = await waitForNumber(deps, kind, url, signal)
       const { row, isReplacedElsewhere } = await assignFile(deps, { kind, no, seenNo }, signal)
       signal.throwIfAborted()
       if (isReplacedElsewhere) {
-        // The uploaded file stays on the server: choosing it again, now that the user sees the other one, needs no
+        // The row writer shows the file of the other device. The URL stays, so that choosing this file again needs no
         // second transfer.
         writeRow(row, undefined)
         return { message: deps.formatReplaced() }
@@ -62,6 +63,7 @@ export function createMaterialUploader(deps: UploadMaterialDeps): UploadStoreDep
   }
 }
 
+/** Sends the file, from where an earlier upload ended. @returns the URL of the upload */
 async function transferFile(
   { send, endpoint, headers, resumableUrls }: UploadMaterialDeps,
   kind: MaterialKind,
@@ -81,8 +83,8 @@ async function transferFile(
   })
 }
 
-/** Waits for the number of the uploaded file. */
-async function findNumber(
+/** Waits until the server has checked the upload, and returns the number of its file. */
+async function waitForNumber(
   { api, resumableUrls }: UploadMaterialDeps,
   kind: MaterialKind,
   url: string,
@@ -91,30 +93,32 @@ async function findNumber(
   try {
     return await waitForFileNumber(api, url, signal)
   } catch (error) {
+    // The upload has expired on the server, so the next attempt must start a new one.
     if (error instanceof UploadInterruptedError) resumableUrls.drop(kind)
     throw error
   }
 }
 
 /**
- * Writes the file to its field, only over the file that the user has seen.
- * The idempotency key makes a repetition after a lost connection the same request.
+ * Writes the number of the file to its field, unless another device has put a file there that the user has not seen. The
+ * idempotency key is the same when the request is repeated after a lost connection, so the server runs it once.
  */
 async function assignFile(
   { api }: UploadMaterialDeps,
   { kind, no, seenNo }: { kind: MaterialKind; no: string; seenNo: string | undefined },
   signal: AbortSignal,
 ): Promise<{ row: MaterialsRow; isReplacedElsewhere?: true }> {
-  const key = (base: number) => `${kind}-${no}-${base}`.slice(0, 64)
-  const options = (base: number) => ({
+  /** @param version of the row that the request changes; 0 for a request that creates it */
+  const toOptions = (version: number) => ({
     limitMs: responseLimitMs,
     signal,
-    headers: { [idempotencyHeaders.key]: key(base) },
+    // The server accepts keys of at most 64 characters.
+    headers: { [idempotencyHeaders.key]: `${kind}-${no}-${version}`.slice(0, 64) },
   })
   const findRow = async () => (await api.list<MaterialsRow>(moduleName, { own: true }, { signal })).items[0]
   const updateRow = async (row: MaterialsRow): Promise<{ row: MaterialsRow; isReplacedElsewhere?: true }> => {
     const currentNo = row[kind]?.no
-    // The response to an earlier attempt was lost.
+    // An earlier attempt has written it, and its response was lost.
     if (currentNo === no) return { row }
     if (currentNo !== undefined && currentNo !== seenNo) return { row, isReplacedElsewhere: true }
     const { id, version } = row
@@ -122,23 +126,23 @@ async function assignFile(
       row: (await api.post(
         paths.edit(moduleName),
         { id, version, [kind]: no },
-        options(version),
+        toOptions(version),
       )) as MaterialsRow,
     }
   }
   const existing = await findRow()
   if (existing) return updateRow(existing)
   try {
-    return { row: (await api.post(paths.post(moduleName), { [kind]: no }, options(0))) as MaterialsRow }
+    return { row: (await api.post(paths.post(moduleName), { [kind]: no }, toOptions(0))) as MaterialsRow }
   } catch (error) {
-    // Created on another device in the meantime.
+    // The server refuses a second row of the user with 422: another device has created the first one meanwhile.
     const createdElsewhere = error instanceof ApiError && error.status === 422 ? await findRow() : undefined
     if (!createdElsewhere) throw error
     return updateRow(createdElsewhere)
   }
 }
 
-/** Statuses of temporary errors: ended sign-in, same request pending, busy server. The uploaded file stays. */
+/** Statuses of errors that a retry can fix: ended sign-in, timeout, same request still running, too many requests. */
 const transientStatuses: ReadonlySet<number> = new Set([401, 408, 409, 429])
 
 /** Returns the server's text for an error that a retry cannot fix; undefined for any other. */

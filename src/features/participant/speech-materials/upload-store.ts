@@ -11,6 +11,7 @@ export type UploadPhase =
   | 'paused'
   /** Interrupted by the network; it resumes automatically. */
   | 'broken'
+  /** Rejected by the server, or replaced on another device. */
   | 'refused'
 
 /** An upload of a material. */
@@ -18,7 +19,7 @@ export interface MaterialUpload {
   file: File
   phase: UploadPhase
   sentBytes: number
-  /** The server's text for a rejection. */
+  /** Text for the phase `refused`. */
   text?: string
 }
 
@@ -27,14 +28,15 @@ export type MaterialUploads = Readonly<Partial<Record<MaterialKind, MaterialUplo
 
 /** Why an upload was rejected. */
 export interface UploadErrorReason {
+  /** In the user's language; may be empty. */
   message: string
 }
 
-/** What the store needs from outside. */
+/** Dependencies of the store. */
 export interface UploadStoreDeps {
   /**
    * Uploads a file, resuming where it broke off.
-   * @returns undefined when it is done, or the server's rejection
+   * @returns undefined when it is done, or the reason of a rejection
    * @throws when it broke off or was stopped
    */
   deliver: (
@@ -49,10 +51,12 @@ export interface UploadStoreDeps {
 /** The uploads, which go on while the user visits other screens. */
 export interface UploadStore {
   get: () => MaterialUploads
+  /** Calls back after each change. Returns the function that ends it. */
   subscribe: (listener: () => void) => () => void
+  /** Queues a file that the user has chosen, in place of an earlier upload of its kind. */
   choose: (kind: MaterialKind, file: File) => void
   pause: (kind: MaterialKind) => void
-  /** Resumes a paused upload. */
+  /** Resumes a paused or interrupted upload. */
   resume: (kind: MaterialKind) => void
   /** Cancels an upload, or dismisses its rejection. */
   cancel: (kind: MaterialKind) => void
@@ -64,8 +68,10 @@ export interface UploadStore {
 
 /** Creates the store. It sends one file at a time, in the order of choice, because two would share the bandwidth. */
 export function createUploadStore({ deliver, discard }: UploadStoreDeps): UploadStore {
-  const { get, subscribe, set, put, drop } = createUploadState()
+  const { get, subscribe, set, update, remove } = createUploadState()
+  /** The transfer that is running. */
   let active: { kind: MaterialKind; controller: AbortController } | undefined
+  /** Aborts the transfer of a kind if it is the running one. */
   const stop = (kind: MaterialKind) => {
     if (active?.kind !== kind) return
     active.controller.abort(new Error('stopped'))
@@ -75,16 +81,17 @@ export function createUploadStore({ deliver, discard }: UploadStoreDeps): Upload
   async function run(kind: MaterialKind, { file }: MaterialUpload): Promise<void> {
     const transfer = { kind, controller: new AbortController() }
     active = transfer
-    put(kind, { phase: 'sending' })
-    // Ignores what happens after the upload was stopped.
+    update(kind, { phase: 'sending' })
+    // After `stop` another transfer may be active, so late results of this one are ignored.
     const ifActive = (change: () => void) => active === transfer && change()
     const onSent = (bytes: number) =>
-      ifActive(() => put(kind, { sentBytes: bytes, phase: bytes < file.size ? 'sending' : 'checking' }))
+      ifActive(() => update(kind, { sentBytes: bytes, phase: bytes < file.size ? 'sending' : 'checking' }))
     try {
       const rejection = await deliver(kind, file, { onSent, signal: transfer.controller.signal })
-      ifActive(() => (rejection ? put(kind, { phase: 'refused', text: rejection.message }) : drop(kind)))
+      ifActive(() => (rejection ? update(kind, { phase: 'refused', text: rejection.message }) : remove(kind)))
     } catch {
-      ifActive(() => put(kind, { phase: 'broken' }))
+      // `deliver` throws for interruptions, and after an abort, which `ifActive` ignores.
+      ifActive(() => update(kind, { phase: 'broken' }))
     }
     ifActive(() => (active = undefined))
     startNext()
@@ -97,7 +104,7 @@ export function createUploadStore({ deliver, discard }: UploadStoreDeps): Upload
   }
 
   const queue = (kind: MaterialKind, upload: MaterialUpload) => {
-    // Moves to the end of the queue.
+    // The order of the keys is that of the queue, so the kind moves to the end.
     set({ ...without(get(), kind), [kind]: { ...upload, phase: 'waiting' } })
     startNext()
   }
@@ -108,12 +115,13 @@ export function createUploadStore({ deliver, discard }: UploadStoreDeps): Upload
     choose(kind, file) {
       const previous = get()[kind]
       stop(kind)
+      // The same file resumes where its upload ended.
       if (previous && !isSame(previous.file, file)) discard(kind, previous.file)
       queue(kind, { file, phase: 'waiting', sentBytes: 0 })
     },
     pause(kind) {
       stop(kind)
-      put(kind, { phase: 'paused' })
+      update(kind, { phase: 'paused' })
       startNext()
     },
     resume(kind) {
@@ -123,7 +131,8 @@ export function createUploadStore({ deliver, discard }: UploadStoreDeps): Upload
     cancel(kind) {
       const upload = get()[kind]
       stop(kind)
-      drop(kind)
+      remove(kind)
+      // For a refused file `deliver` has decided whether its upload stays on the server.
       if (upload && upload.phase !== 'refused') discard(kind, upload.file)
       startNext()
     },
@@ -155,14 +164,15 @@ function createUploadState() {
     },
     set,
     /** Updates an upload that exists. */
-    put: (kind: MaterialKind, change: Partial<MaterialUpload>) => {
+    update: (kind: MaterialKind, change: Partial<MaterialUpload>) => {
       const upload = uploads[kind]
       if (upload) set({ ...uploads, [kind]: { ...upload, ...change } })
     },
-    drop: (kind: MaterialKind) => set(without(uploads, kind)),
+    remove: (kind: MaterialKind) => set(without(uploads, kind)),
   }
 }
 
+/** Returns whether two chosen files are the same one, as far as the browser knows. */
 const isSame = (one: File, other: File): boolean =>
   one.name === other.name && one.size === other.size && one.lastModified === other.lastModified
 

@@ -18,26 +18,29 @@ import { createUploadStore, type MaterialUploads, type UploadStore } from './upl
 /** Interval between attempts to resume interrupted uploads, in milliseconds. */
 const resumeEveryMs = 5_000
 
+/** Headers of the requests of an upload, which do not go through the API client. */
 const headers = () => ({ Authorization: authStore.getToken() ?? '', 'Accept-Language': getLocale() })
 
 /**
- * Writes a row to the query cache and removes its replaced file from the device.
- * The user is determined before the request, because another one may be signed in when the response arrives.
+ * Creates a function that writes a row to the query cache and removes its replaced file from the device. Call this before
+ * the request: when another user is signed in at the response, the row is not written.
  */
 export function createRowCacheWriter(
   client: QueryClient,
-): (row: MaterialsRow, replaced: string | undefined) => void {
+): (row: MaterialsRow, replacedNo: string | undefined) => void {
   const key = getParticipantRowsKey(moduleName)
-  return (row, replaced) => {
+  return (row, replacedNo) => {
+    // The key contains the user's id.
     if (getParticipantRowsKey(moduleName).join() === key.join()) client.setQueryData(key, [row])
-    if (replaced !== undefined) void evictFile(getFileUrl(replaced))
+    if (replacedNo !== undefined) void evictFile(getFileUrl(replacedNo))
   }
 }
 
+/** The upload store of each query client: one in the app, one per test. */
 const stores = new WeakMap<QueryClient, UploadStore>()
 
-/** The app's uploads, which go on while the user visits other screens. */
-function getUploads(client: QueryClient): UploadStore {
+/** Returns the app's uploads, which go on while the user visits other screens. */
+function getUploadStore(client: QueryClient): UploadStore {
   const existing = stores.get(client)
   if (existing) return existing
   const resumableUrls = createResumableUploadUrls()
@@ -62,7 +65,9 @@ function getUploads(client: QueryClient): UploadStore {
   return store
 }
 
-/** Received data counts against the user's quota until the server has deleted it, so the server is notified at once. */
+/**
+ * Deletes an unfinished upload on the server. What the server has received counts against the user's quota until then.
+ */
 async function discardUpload(
   resumableUrls: ResumableUploadUrls,
   kind: MaterialKind,
@@ -73,6 +78,7 @@ async function discardUpload(
   if (url !== undefined) await deleteUpload(url, headers)
 }
 
+/** Resumes uploads when there is a network again, and stops them at a sign-out. Lasts as long as the app. */
 function followNetworkAndUser(store: UploadStore): void {
   const resume = () => {
     if (!connectivity.hasNoNetwork()) store.resumeBroken()
@@ -87,9 +93,9 @@ function followNetworkAndUser(store: UploadStore): void {
   })
 }
 
-/** Subscribes a component to the uploads. */
+/** Returns the uploads and their store. */
 export function useUploads(): { uploads: MaterialUploads; store: UploadStore } {
-  const store = getUploads(useQueryClient())
+  const store = getUploadStore(useQueryClient())
   const uploads = useSyncExternalStore(store.subscribe, store.get, store.get)
   return { uploads, store }
 }
