@@ -5,7 +5,7 @@ import { notify } from '#platform/notices.ts'
 import styles from './ConflictDetails.module.css'
 import { useModuleLabels } from './use-module-labels.ts'
 
-/** Shows the user's values beside the server's, field by field, and lets the user choose. */
+/** Shows the user's values beside the server's, field by field, and lets the user choose one version. */
 export function ConflictDetails({
   entry,
   conflict,
@@ -13,12 +13,13 @@ export function ConflictDetails({
 }: {
   entry: OutboxEntry
   conflict: NonNullable<OutboxEntry['conflict']>
-  /** Called after the choice. */
+  /** Called after the choice. `isMine` is true when the user's version is sent, false when the server's stays. */
   onChosen?: (isMine: boolean) => void
 }) {
   const { t } = useTranslation('outbox')
   const runAction = useEntryAction()
   const labels = useModuleLabels(entry.module)
+  // When the server has named no field, all fields of the entry are compared.
   const fields = conflict.fields.length > 0 ? conflict.fields : Object.keys(entry.body)
   const isDeletion = entry.deed.kind === 'delete'
   return (
@@ -53,8 +54,8 @@ export function ConflictDetails({
   )
 }
 
-/** Returns a function that runs an action of the outbox and reports a storage failure. */
-export function useEntryAction(): (work: Promise<unknown>) => void {
+/** Returns a function that shows a notice when an action of the outbox fails, which means that the device could not store it. */
+export function useEntryAction(): (action: Promise<unknown>) => void {
   const { t } = useTranslation('outbox')
-  return (work) => void work.catch(() => notify({ kind: 'warning', title: t('notDone') }))
+  return (action) => void action.catch(() => notify({ kind: 'warning', title: t('notDone') }))
 }

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { FieldIssue } from '#contract/envelope.ts'
+import { getFieldName } from '#contract/form/form-shape.ts'
 import { useForumTime } from '#platform/forum-time.ts'
 import { notify } from '#platform/notices.ts'
 import {
@@ -19,15 +20,16 @@ import { ConflictDetails, useEntryAction } from './ConflictDetails.tsx'
 import styles from './EntryCard.module.css'
 import { useModuleLabels } from './use-module-labels.ts'
 
-/** An entry of the outbox: label, status and actions. */
+/** Card of an outbox entry: title, status and buttons for what the user can do about it. */
 export function EntryCard({ entry }: { entry: OutboxEntry }) {
   const { t } = useTranslation('outbox')
   const time = useForumTime()
   const runAction = useEntryAction()
   const { state, conflict, problems = [], formPath } = entry
   const overlaps = findOverlaps(entry)
-  // A rejected entry has not arrived. For any other one that was sent, it is unknown.
-  const isPossiblySent = entry.isTried && state !== 'rejected' && state !== 'conflict'
+  // The server has not taken an entry that it rejected. For any other one that was tried, it may have.
+  const isPossiblyTaken = entry.isTried && state !== 'rejected' && state !== 'conflict'
+  // Without the key that sealed an entry, its title and its form path are empty.
   const title = entry.title === '' ? t('unreadable') : entry.title
   return (
     <li className={styles.card} aria-label={title}>
@@ -61,7 +63,7 @@ export function EntryCard({ entry }: { entry: OutboxEntry }) {
               <VisuallyHidden> {title}</VisuallyHidden>
             </Link>
           )}
-          <Button disabled={state === 'sending'} onClick={() => runAction(remove(entry.id))}>
+          <Button disabled={state === 'sending'} onClick={() => runAction(confirmAndDiscard())}>
             {t('delete')}
             <VisuallyHidden> {title}</VisuallyHidden>
           </Button>
@@ -70,25 +72,26 @@ export function EntryCard({ entry }: { entry: OutboxEntry }) {
     </li>
   )
 
-  async function remove(id: string): Promise<void> {
+  async function confirmAndDiscard(): Promise<void> {
     const isConfirmed = await confirmDialog({
       title: t('deleteTitle', { title }),
-      text: isPossiblySent ? t('deleteTried') : t('deleteText'),
+      text: isPossiblyTaken ? t('deleteTried') : t('deleteText'),
       yes: t('delete'),
       no: t('keep'),
     })
-    if (isConfirmed && !(await discardEntry(id))) notify({ kind: 'info', title: t('isSending') })
+    if (isConfirmed && !(await discardEntry(entry.id))) notify({ kind: 'info', title: t('isSending') })
   }
 }
 
-/** Lists the server's issues by field, in the server's words. */
+/** Lists the server's issues by field, with the server's texts. */
 function IssueList({ module, issues }: { module: string; issues: readonly FieldIssue[] }) {
   const labels = useModuleLabels(module)
   return (
     <ul className={styles.issues}>
       {issues.map(({ path, key, params, text }) => (
+        // Several overlapping rows have the same path and key.
         <li key={`${path} ${key} ${params?.['row'] ?? ''}`}>
-          <span className={styles.field}>{labels.formatLabel(path.split('.')[0] ?? path)}</span> {text ?? ''}
+          <span className={styles.field}>{labels.formatLabel(getFieldName(path))}</span> {text ?? ''}
         </li>
       ))}
     </ul>

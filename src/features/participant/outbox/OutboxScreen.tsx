@@ -19,7 +19,7 @@ import { useEntryAction } from './ConflictDetails.tsx'
 import { groupBackgroundEntries, pickRepresentative, type BackgroundGroup } from './background-groups.ts'
 import entryCardStyles from './EntryCard.module.css'
 
-/** Lists the pending entries of this phone and those sent in the last days. */
+/** Lists the user's pending entries on this device, and receipts of those sent in the last days. */
 export function OutboxScreen() {
   const { t } = useTranslation(['outbox', 'common'])
   useDocumentTitle(t('title'))
@@ -29,6 +29,7 @@ export function OutboxScreen() {
   const runAction = useEntryAction()
   const isOffline = useIsOffline()
   const pending = entries.filter(({ state }) => state !== 'done')
+  // Pending entries are listed in the order of sending, receipts with the newest first.
   const sent = entries.filter(({ state }) => state === 'done').toReversed()
   const pendingGroups = groupBackgroundEntries(pending)
   const sentGroups = groupBackgroundEntries(sent)
@@ -54,10 +55,10 @@ export function OutboxScreen() {
           </div>
           {isOffline && <p className={styles.note}>{t('offline')}</p>}
           <ul className={styles.list}>
-            {pendingGroups.single.map((entry) => (
+            {pendingGroups.typedEntries.map((entry) => (
               <EntryCard key={entry.id} entry={entry} />
             ))}
-            {pendingGroups.groups.map((group) => (
+            {pendingGroups.backgroundGroups.map((group) => (
               <BackgroundCard key={group.module} group={group} />
             ))}
           </ul>
@@ -69,10 +70,10 @@ export function OutboxScreen() {
             <h2 id="outbox-sent">{t('sentTitle')}</h2>
           </div>
           <ul className={styles.list}>
-            {sentGroups.single.map((entry) => (
+            {sentGroups.typedEntries.map((entry) => (
               <EntryCard key={entry.id} entry={entry} />
             ))}
-            {sentGroups.groups.map((group) => (
+            {sentGroups.backgroundGroups.map((group) => (
               <BackgroundCard key={group.module} group={group} />
             ))}
           </ul>
@@ -82,7 +83,7 @@ export function OutboxScreen() {
   )
 }
 
-/** Shows a group of small changes as one card: their number and status. */
+/** Shows a group of background entries as one card: their number and the status of the one that represents them. */
 function BackgroundCard({ group }: { group: BackgroundGroup }) {
   const { t } = useTranslation('outbox')
   const title = t('quiet.title', { title: group.title, count: group.entries.length })

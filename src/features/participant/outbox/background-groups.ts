@@ -1,6 +1,6 @@
 import type { OutboxEntry } from '#outbox/index.ts'
 
-/** Background entries of one module, such as stars, shown as one row. */
+/** Background entries of one module, such as stars, shown as one card. */
 export interface BackgroundGroup {
   module: string
   /** Label of the newest entry. */
@@ -9,10 +9,10 @@ export interface BackgroundGroup {
   entries: readonly [OutboxEntry, ...OutboxEntry[]]
 }
 
-/** Separates typed entries from background entries, which are grouped by module. */
+/** Separates entries of forms and actions from background entries, which are grouped by module. */
 export function groupBackgroundEntries(entries: readonly OutboxEntry[]): {
-  single: readonly OutboxEntry[]
-  groups: readonly BackgroundGroup[]
+  typedEntries: readonly OutboxEntry[]
+  backgroundGroups: readonly BackgroundGroup[]
 } {
   const groups = new Map<string, [OutboxEntry, ...OutboxEntry[]]>()
   for (const entry of entries.filter(({ isQuiet }) => isQuiet)) {
@@ -21,15 +21,18 @@ export function groupBackgroundEntries(entries: readonly OutboxEntry[]): {
     else groups.set(entry.module, [entry])
   }
   return {
-    single: entries.filter(({ isQuiet }) => !isQuiet),
-    groups: [...groups].map(([module, group]) => {
+    typedEntries: entries.filter(({ isQuiet }) => !isQuiet),
+    backgroundGroups: [...groups].map(([module, group]) => {
       const ordered = group.toSorted((one, other) => one.createdAt - other.createdAt) as typeof group
       return { module, title: ordered.at(-1)?.title ?? '', entries: ordered }
     }),
   }
 }
 
-/** Picks the entry that represents a group: one that needs the user first, then pending ones, then the latest sent. */
+/**
+ * Picks the entry whose status represents a group: one that needs the user first, then pending ones, then the latest
+ * sent. Conflicts and rejections are not among the states, because such a background entry is removed.
+ */
 export function pickRepresentative({ entries }: BackgroundGroup): OutboxEntry {
   const statesByUrgency = ['needs_auth', 'expired', 'sending', 'waiting', 'queued'] as const
   for (const state of statesByUrgency) {

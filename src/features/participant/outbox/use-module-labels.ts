@@ -8,33 +8,37 @@ import { moduleMetadata } from '#platform/module-metadata.ts'
 import { useCurrentUser } from '#platform/auth.ts'
 import { useTranslation } from 'react-i18next'
 
-/** Labels of a module's fields and values. */
+/** Functions that format a module's fields and values in the user's language. */
 interface ModuleLabels {
+  /** @param field key of the field, which is returned while its label is unknown */
   formatLabel: (field: string) => string
   formatValue: (field: string, value: unknown) => string
 }
 
-/** Returns the labels from the module's metadata; field names while it is not available, for instance offline. */
+/** Returns the labels from the module's metadata. While it is not available, for instance offline, labels are the fields' keys. */
 export function useModuleLabels(module: string): ModuleLabels {
   const { t } = useTranslation('outbox')
   const pick = useLocalized()
   const { id } = useCurrentUser()
-  const { data } = useQuery({
+  const { data: metadata } = useQuery({
+    // The metadata has only the fields that the user may see.
     queryKey: ['outbox-words', module, id],
     queryFn: () => moduleMetadata.load(module),
     staleTime: Infinity,
   })
-  const formatLabel = (field: string) => (data?.fields[field] ? pick(data.fields[field].label).text : field)
+  const formatLabel = (field: string) =>
+    metadata?.fields[field] ? pick(metadata.fields[field].label).text : field
   const formatValue = (field: string, value: unknown): string => {
     if (value === undefined || value === null || value === '') return t('empty')
-    const { type, localized } = data?.fields[field] ?? {}
+    const { type, localized } = metadata?.fields[field] ?? {}
     if (localized && isPlainObject(value)) return formatAllLocales(value) || t('empty')
     if (type === 'richtext') return toPlainText(value) || t('empty')
     if (typeof value === 'boolean') return value ? t('yes') : t('no')
     if (Array.isArray(value))
       return value.length === 0 ? t('empty') : value.map((item) => formatValue(field, item)).join(t('comma'))
+    // A value that has no text of its own shows as "filled in".
     if (typeof value === 'object') return getName(value) ?? t('filled')
-    const option = findOption(data, field, value)
+    const option = findOption(metadata, field, value)
     if (option) return pick(option.label).text
     return typeof value === 'string' || typeof value === 'number' ? String(value) : t('filled')
   }
@@ -50,11 +54,12 @@ function formatAllLocales(value: Readonly<Record<string, unknown>>): string {
     .join(' / ')
 }
 
-function findOption(data: ModuleMetadata | undefined, field: string, value: unknown) {
-  const typeCode = data?.fields[field]?.typeCode
+/** Finds the option of an enum field with this value. */
+function findOption(metadata: ModuleMetadata | undefined, field: string, value: unknown) {
+  const typeCode = metadata?.fields[field]?.typeCode
   return typeCode === undefined
     ? undefined
-    : data?.options[typeCode]?.find((option) => option.value === value)
+    : metadata?.options[typeCode]?.find((option) => option.value === value)
 }
 
 /** Returns the name of a file or related row. */

@@ -16,9 +16,11 @@ import { Sheet } from '#ui/Sheet.tsx'
 import { groupBackgroundEntries } from './background-groups.ts'
 import styles from './use-sign-out.module.css'
 
-/** The user who signs out, and the number of their unsent entries. */
+/** A sign-out that waits for the user's choice about unsent entries. */
 interface SignOutRequest {
+  /** Owner key of the user who signs out. */
   owner: string | undefined
+  /** Number of unsent entries at the tap on the button. */
   count: number
 }
 
@@ -34,6 +36,7 @@ export function useSignOut(signOut: () => unknown): {
   const [request, setRequest] = useState<SignOutRequest>()
   const finish = (choice: SignOutChoice, owner: string | undefined) => {
     setRequest(undefined)
+    // `signOut` has reported its failure.
     void signOutWith(choice, signOut, owner).catch(() => undefined)
   }
   return {
@@ -67,9 +70,11 @@ function SignOutSheet({
 }) {
   const { t } = useTranslation(['outbox', 'common'])
   const pending = useEntries().filter(({ state }) => state !== 'done')
-  const { single: typedEntries, groups: backgroundGroups } = groupBackgroundEntries(pending)
+  const { typedEntries, backgroundGroups } = groupBackgroundEntries(pending)
   const isOffline = useIsOffline()
+  /** Whether the user has chosen to send the entries now. */
   const [sendState, setSendState] = useState<'no' | 'sending' | 'failed'>('no')
+  // Sending would fail now, so the button to keep the entries is the filled one.
   const recommendsKeeping = canSeal() && (isOffline || sendState === 'failed')
   const isOpen = useRef(true)
   useEffect(() => {
@@ -78,6 +83,7 @@ function SignOutSheet({
   }, [])
   const send = async () => {
     setSendState('sending')
+    // The count tells whether it failed.
     await sendNow().catch(() => undefined)
     const unsentCount = await countUnsent()
     // The user has closed the sheet, so the sign-out is cancelled.
@@ -88,6 +94,7 @@ function SignOutSheet({
   return (
     <Sheet title={t('leave.title')} closeLabel={t('close', { ns: 'common' })} onClose={onCancel}>
       <div className={styles.body}>
+        {/* The list of entries may load after the count, and the user may have added some in another tab. */}
         <p>{t('leave.text', { count: Math.max(count, countVisibleEntries(pending)) })}</p>
         <ul className={styles.list}>
           {typedEntries.map(({ id, title }) => (

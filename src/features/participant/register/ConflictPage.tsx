@@ -9,8 +9,8 @@ import { PageHeader, Screen } from '#ui/Screen.tsx'
 import type { RegistrationKind } from './kinds.ts'
 
 /**
- * Resolves a conflict: organisers changed the registration while changes by the user were unsent. The user chooses a
- * version.
+ * Page for a conflict: organisers have changed the registration while changes by the user were unsent. The user chooses
+ * which version stays.
  */
 export default function ConflictPage({
   kind,
@@ -18,6 +18,7 @@ export default function ConflictPage({
   dropDraft,
 }: {
   kind: RegistrationKind
+  /** The entry with the conflict. */
   entry: OutboxEntry
   dropDraft: () => Promise<void>
 }) {
@@ -26,7 +27,7 @@ export default function ConflictPage({
   useDocumentTitle(t('conflict.title'))
   const continueAfterChoice = async (isMine: boolean) => {
     if (isMine) return navigate({ to: '/register/success', search: { kind: kind.name } })
-    // The draft goes with the rejected local version.
+    // Otherwise the form would show the values again that the user has just given up.
     await dropDraft()
     return navigate({ to: MyCenter })
   }

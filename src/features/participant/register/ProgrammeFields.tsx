@@ -8,7 +8,7 @@ import { TrackBadge } from '#ui/InlineText.tsx'
 import styles from './ProgrammeFields.module.css'
 import type { RegistrationOptions, SubForum } from './use-registration-options.ts'
 
-/** The choices: opening ceremony, sub-forums with a priority among overlapping ones, tours with free seats. */
+/** Fields of the step `choices`: opening ceremony, sub-forums with a priority among overlapping ones, tours with free seats. */
 export function ProgrammeFields({ form, choices }: { form: ModuleForm; choices: RegistrationOptions }) {
   const { t } = useTranslation('register')
   const labels = useChoiceLabels()
@@ -67,12 +67,13 @@ export function ProgrammeFields({ form, choices }: { form: ModuleForm; choices: 
   )
 }
 
+/** Returns whether a field with several values has this row. */
 function includesChoice(form: ModuleForm, field: string, id: string): boolean {
   const value = form.values[field]
   return Array.isArray(value) && value.includes(id)
 }
 
-/** Clears the priority when its sub-forum no longer overlaps another chosen one. */
+/** Returns the form for the field `sub_forum`: a change also clears a priority that overlaps no other choice any more. */
 function withPriorityCleared(form: ModuleForm, subForums: readonly SubForum[]): ModuleForm {
   return {
     ...form,
@@ -87,12 +88,16 @@ function withPriorityCleared(form: ModuleForm, subForums: readonly SubForum[]): 
   }
 }
 
-/** Returns functions that format choices in the user's language and the forum's time zone. */
+/**
+ * Returns functions that format choices in the user's language and the forum's time zone. They return an empty text or
+ * false when there is nothing to show.
+ */
 export function useChoiceLabels() {
   const { t } = useTranslation('register')
   const pick = useLocalized()
   const time = useForumTime()
-  const codes = (subForums: readonly SubForum[]) => subForums.map(({ code }) => code).join(t('choices.and'))
+  const joinCodes = (subForums: readonly SubForum[]) =>
+    subForums.map(({ code }) => code).join(t('choices.and'))
   return {
     subForum: (subForum: SubForum) => (
       <span className={styles.name}>
@@ -104,12 +109,13 @@ export function useChoiceLabels() {
       starts_at && ends_at ? `${time.day(starts_at)} ${time.range(starts_at, ends_at)}` : '',
     sameTime: (others: readonly SubForum[]) =>
       others.length > 0 && (
-        <b className={styles.warning}>{t('choices.sameTime', { codes: codes(others) })}</b>
+        <b className={styles.warning}>{t('choices.sameTime', { codes: joinCodes(others) })}</b>
       ),
     leavesEarly: (others: readonly SubForum[]) =>
       others.length > 0 && (
-        <b className={styles.warning}>{t('choices.leavesEarly', { codes: codes(others) })}</b>
+        <b className={styles.warning}>{t('choices.leavesEarly', { codes: joinCodes(others) })}</b>
       ),
+    /** Joins the notes of a choice, without empty ones. */
     notes: (...nodes: React.ReactNode[]) => (
       <span className={styles.notes}>
         {nodes.filter(Boolean).map((node, index) => (
@@ -121,23 +127,23 @@ export function useChoiceLabels() {
   }
 }
 
-/** Something with a time in the programme. */
+/** A row with a time, such as a sub-forum or a tour. */
 interface TimedItem {
   id: string
   starts_at?: string | null
   ends_at?: string | null
 }
 
-/** Returns the others that overlap in time. Intervals that only touch do not overlap. */
+/** Lists the other rows that overlap one in time. Intervals that only touch do not overlap. */
 export function findOverlapping<Other extends TimedItem>(one: TimedItem, others: readonly Other[]): Other[] {
   return others.filter(
     (other) => other.id !== one.id && isTimed(one) && isTimed(other) && overlaps(one, other),
   )
 }
 
-/** Returns the picks that overlap another pick: among these the form asks for a priority. */
-export function listOverlappingChoices<Pick extends TimedItem>(picks: readonly Pick[]): Pick[] {
-  return picks.filter((pick) => findOverlapping(pick, picks).length > 0)
+/** Lists the chosen rows that overlap another one: among these the form asks for a priority. */
+export function listOverlappingChoices<Row extends TimedItem>(chosenRows: readonly Row[]): Row[] {
+  return chosenRows.filter((row) => findOverlapping(row, chosenRows).length > 0)
 }
 
 function isTimed(item: TimedItem): item is { id: string; starts_at: string; ends_at: string } {

@@ -24,6 +24,7 @@ import kindTabsStyles from './KindTabs.module.css'
 
 interface RegisterScreenProps {
   kind: RegistrationKind
+  /** Step in the URL; absent for the landing page. */
   step?: Step | undefined
 }
 
@@ -36,9 +37,10 @@ export function RegisterScreen({ kind, step }: RegisterScreenProps) {
   return <UserRegistration key={user.id} kind={kind} step={step} />
 }
 
-/** States of an entry that will be sent without user action: the form has nothing left to do. */
+/** States of an entry that will reach the server without the form; at most the user must sign in again. */
 const sendingStates: readonly OutboxEntry['state'][] = ['queued', 'sending', 'waiting', 'needs_auth']
 
+/** Registration of a signed-in user, who has passed the mobile step. */
 function UserRegistration({ kind, step }: RegisterScreenProps) {
   const user = useCurrentUser()
   const active = useActiveRegistration()
@@ -90,8 +92,8 @@ function FormUnavailable({ reason }: { reason: 'organiser' | 'other' | 'offline'
 }
 
 /**
- * The first step: the mobile number with its code creates the account or finds it. A user whose sign-in ended returns
- * to their step.
+ * The first step: the mobile number with its code creates the account or finds it.
+ * @param nextStep the requested step, to which a user whose sign-in has ended returns; `mobile` for a new registration
  */
 function MobilePage({ kind, nextStep }: { kind: RegistrationKind; nextStep: Step }) {
   const { t } = useTranslation('register')
@@ -101,7 +103,7 @@ function MobilePage({ kind, nextStep }: { kind: RegistrationKind; nextStep: Step
   const lead = nextStep === 'mobile' ? t('steps.mobile.lead') : t('steps.mobile.again')
   return (
     <Screen>
-      {/* Counts this step and the review, which are not in the kind's steps. */}
+      {/* This step and the review are not among the kind's steps. */}
       <StepHead title={t('steps.mobile.heading')} lead={lead} number={1} count={kind.steps.length + 2} />
       <MobileStep
         mobile={mobile}
@@ -121,14 +123,14 @@ function Landing({ kind }: { kind: RegistrationKind }) {
   const pick = useLocalized()
   const isSignedIn = useCurrentUser().id !== undefined
   useDocumentTitle(t(`kinds.${kind.name}`))
-  const facts = [
+  const leadParts = [
     formatDateRange(forum.startsOn, forum.endsOn, locale),
     pick(forum.city).text,
     pick(forum.venue).text,
   ]
   return (
     <Screen wide>
-      <PageHeader title={t(`kinds.${kind.name}`)} lead={facts.filter(Boolean).join(' · ')} />
+      <PageHeader title={t(`kinds.${kind.name}`)} lead={leadParts.filter(Boolean).join(' · ')} />
       <div className={styles.columns}>
         <div className={styles.column}>
           <section className={styles.open} aria-labelledby="register-open">
@@ -158,7 +160,8 @@ function Landing({ kind }: { kind: RegistrationKind }) {
   )
 }
 
-const steps = ['send', 'review', 'prepare', 'arrive'] as const
+/** Stages of a registration, as in the locale keys. Not the steps of the form. */
+const stages = ['send', 'review', 'prepare', 'arrive'] as const
 
 /** Shows the stages from form to badge as a line. */
 function StepIndicator() {
@@ -169,10 +172,10 @@ function StepIndicator() {
         {t('steps.title')}
       </h2>
       <ol className={stepIndicatorStyles.steps}>
-        {steps.map((step) => (
-          <li key={step} className={stepIndicatorStyles.step}>
-            <h3 className={stepIndicatorStyles.name}>{t(`steps.${step}.title`)}</h3>
-            <p className={stepIndicatorStyles.text}>{t(`steps.${step}.text`)}</p>
+        {stages.map((stage) => (
+          <li key={stage} className={stepIndicatorStyles.step}>
+            <h3 className={stepIndicatorStyles.name}>{t(`steps.${stage}.title`)}</h3>
+            <p className={stepIndicatorStyles.text}>{t(`steps.${stage}.text`)}</p>
           </li>
         ))}
       </ol>
@@ -180,6 +183,7 @@ function StepIndicator() {
   )
 }
 
+/** What to prepare, as in the locale keys. */
 const requirements = ['mobile', 'email', 'id', 'photo', 'choices'] as const
 
 /** Lists what to prepare before the form. */
@@ -207,7 +211,7 @@ function RequirementList() {
   )
 }
 
-/** Tabs of the two kinds: participants and staff. The tab of the other kind is a link. */
+/** Cards of the two kinds: participants and staff. The card of the other kind links to its page. */
 function KindTabs({ kind }: { kind: RegistrationKind }) {
   const { t } = useTranslation('register')
   return (

@@ -51,6 +51,7 @@ export function RegistrationForm({ kind, step: requestedStep, row }: Registratio
   const navigate = useNavigate()
   const steps = listEditableSteps(kind, row?.status)
   const fields = steps.flatMap((one) => one.fields)
+  // `choices` are what the user can choose from.
   const { form, choices, canAttendCeremony, registrationEntries } = useRegistrationForm(kind, fields, row)
   const draft = useRegistrationDraft(kind, row?.id)
   const isDraftLoaded = useFormDraft(form, draft)
@@ -80,6 +81,7 @@ export function RegistrationForm({ kind, step: requestedStep, row }: Registratio
   const stepFields = steps.find((one) => one.step === step)?.fields ?? []
   const submitStep = () => {
     if (step === 'review') void send()
+    // The number counts from 1, so it is the index of the next step.
     else if (form.check(stepFields)) goToStep(allSteps[stepNumber] ?? 'review')
   }
   const formatValue = (field: string, value: unknown) => (
@@ -110,7 +112,7 @@ export function RegistrationForm({ kind, step: requestedStep, row }: Registratio
           step={step}
           choices={{ ...choices, canAttendCeremony }}
           original={row}
-          onChange={goToStep}
+          onChangeStep={goToStep}
         />
         {storageError && <NotStoredNotice error={storageError} />}
         <FormFooter
@@ -124,14 +126,15 @@ export function RegistrationForm({ kind, step: requestedStep, row }: Registratio
   )
 }
 
-/** Creates the form state from the registration, the values of a rejected submission and the available choices. */
+/** Creates the form from the registration, the values of a rejected submission and what can be chosen. */
 function useRegistrationForm(
   { definition }: RegistrationKind,
   fields: readonly string[],
   row: RegistrationRow | undefined,
 ) {
   const choices = useRegistrationOptions()
-  // While the setting is unknown, an earlier choice stays and the server decides.
+  // An existing registration has a copy of the setting. For a new one the setting counts; while it is unknown, the field
+  // shows and the server decides.
   const canAttendCeremony = row ? row['attend_opening_ceremony_status'] === true : choices.canAttendCeremony
   const { name } = definition
   const entries = useEntries()
@@ -144,7 +147,7 @@ function useRegistrationForm(
     related: choices.related,
     values: rejected ? getEntryValues(rejected) : {},
     ...(row && { original: row }),
-    // A choice that has closed since is hidden: the user could not clear it.
+    // When the ceremony has closed, its field is hidden, so the user could not clear an earlier choice.
     context: {
       attend_opening_ceremony_status: canAttendCeremony !== false,
       ...(canAttendCeremony === false && { opening_ceremony: false }),
@@ -161,36 +164,40 @@ function StepContent({
   step,
   choices,
   original,
-  onChange,
+  onChangeStep,
 }: {
   kind: RegistrationKind
   form: ModuleForm
   steps: RegistrationKind['steps']
   step: RegistrationFormProps['step']
   choices: RegistrationOptions
+  /** The registration being changed. */
   original: RegistrationRow | undefined
-  onChange: (step: Step) => void
+  /** Called when the user returns from the summary to a step. */
+  onChangeStep: (step: Step) => void
 }) {
   if (step === 'review')
-    return <SummaryStep kind={kind} form={form} steps={steps} choices={choices} onChange={onChange} />
+    return <SummaryStep kind={kind} form={form} steps={steps} choices={choices} onChangeStep={onChangeStep} />
   const fields = steps.find((one) => one.step === step)?.fields ?? []
   return <StepFields step={step} fields={fields} form={form} choices={choices} original={original} />
 }
 
 /**
  * Returns the draft of a registration's form.
- * When the user already has a registration without a draft, a draft for a new one is used for it.
+ * An existing registration without a draft of its own takes over the draft of a new one: the user may have begun it before
+ * the registration had loaded.
  */
 function useRegistrationDraft(kind: RegistrationKind, rowId: string | undefined): Draft<Values> {
   const rowDraft = useDraft<Values>(getDraftName(kind, rowId), { sensitive: sensitiveFields })
   const newDraft = useDraft<Values>(getDraftName(kind), { sensitive: sensitiveFields })
+  /** True once the draft of the new registration has been moved to the existing one. */
   const isMoved = useRef(false)
   const { save: saveRowDraft, drop: dropRowDraft } = rowDraft
   const { drop: dropNewDraft } = newDraft
   const save = useCallback(
     (values: Values) => {
       saveRowDraft(values)
-      // From now on the draft of the existing registration has the values.
+      // The draft of the existing registration has the values from now on.
       if (!isMoved.current) void dropNewDraft()
       isMoved.current = true
     },

@@ -48,20 +48,21 @@ export function FormLoading() {
   )
 }
 
-/** The last page shown. On the first page after the start, the focus stays at the top as everywhere. */
+/** Name of the page that was shown last; undefined until the first one, whose heading takes no focus. */
 let lastPage: string | undefined
 
 /**
- * Focuses a page's heading when the step changes, or when the focused button left with the page before.
- * @param page a different name for each step
+ * Focuses a page's heading when the step changes, or when the button with the focus was removed with the previous page.
+ * @param page name of the page, a different one for each step
  */
 export function useHeadingFocus(page: string): RefObject<HTMLHeadingElement | null> {
   const heading = useRef<HTMLHeadingElement>(null)
+  /** The page that this component has shown before. */
   const shownPage = useRef<string>(undefined)
   useEffect(() => {
-    const isLost = lastPage !== undefined && document.activeElement === document.body
-    const isChanged = shownPage.current !== undefined && shownPage.current !== page
-    if (isLost || isChanged) heading.current?.focus({ preventScroll: true })
+    const isFocusLost = lastPage !== undefined && document.activeElement === document.body
+    const isStepChanged = shownPage.current !== undefined && shownPage.current !== page
+    if (isFocusLost || isStepChanged) heading.current?.focus({ preventScroll: true })
     shownPage.current = page
     lastPage = page
   }, [page])

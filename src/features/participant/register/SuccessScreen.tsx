@@ -10,13 +10,15 @@ import { useLastSubmission, type LastSubmission } from './last-submission.ts'
 import styles from './SuccessScreen.module.css'
 import { useHeadingFocus } from './StepHead.tsx'
 
+/** What happens next, as in the locale keys. For a change only the last one applies. */
 const nextSteps = ['review', 'mail', 'look'] as const
 
 /** Shown after the form was sent: whether it has reached the server, what happens next, and a link home. */
-export function SuccessScreen({ name }: { name: RegistrationKind['name'] }) {
+export function SuccessScreen({ name: kindName }: { name: RegistrationKind['name'] }) {
   const { t } = useTranslation('register')
-  const kind = name === 'staff' ? staffKind : participantKind
+  const kind = kindName === 'staff' ? staffKind : participantKind
   const entry = useEntryFor(kind.definition.name)
+  // A device that cannot store the outbox has no entry.
   const submission = useLastSubmission() ?? entry
   const title = t(getTitleKey(submission))
   useDocumentTitle(title)
@@ -35,9 +37,9 @@ export function SuccessScreen({ name }: { name: RegistrationKind['name'] }) {
         {!needsUser && (
           <ul className={styles.next}>
             {nextSteps
-              .filter((one) => one === 'look' || !isChange)
-              .map((one) => (
-                <li key={one}>{t(`success.${one}`)}</li>
+              .filter((step) => step === 'look' || !isChange)
+              .map((step) => (
+                <li key={step}>{t(`success.${step}`)}</li>
               ))}
           </ul>
         )}
@@ -59,7 +61,7 @@ export function SuccessScreen({ name }: { name: RegistrationKind['name'] }) {
   )
 }
 
-/** A submission counts as received only after the server has confirmed it. */
+/** Returns the locale key of the title. A submission counts as received only after the server has confirmed it. */
 function getTitleKey(submission: LastSubmission | undefined) {
   if (!submission) return 'success.title'
   if (submission.state === 'rejected') return 'success.refused'
@@ -69,6 +71,7 @@ function getTitleKey(submission: LastSubmission | undefined) {
   return isSent ? 'success.sent' : 'success.saved'
 }
 
+/** Drawing above the title: a check once the server has the registration, before that a phone. */
 function StatusMark({ isSent }: { isSent: boolean }) {
   return (
     <svg viewBox="0 0 96 96" width={96} height={96} aria-hidden="true" className={styles.mark}>

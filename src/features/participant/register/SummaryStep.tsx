@@ -16,13 +16,14 @@ export function SummaryStep({
   form,
   steps,
   choices,
-  onChange,
+  onChangeStep,
 }: {
   kind: RegistrationKind
   form: ModuleForm
   steps: RegistrationKind['steps']
   choices: RegistrationOptions
-  onChange: (step: FormStep) => void
+  /** Called when the user wants to change a step. */
+  onChangeStep: (step: FormStep) => void
 }) {
   const { t } = useTranslation('register')
   const locale = useLocale()
@@ -38,7 +39,7 @@ export function SummaryStep({
               type="button"
               className={styles.change}
               aria-label={t('review.changeOf', { part: t(`steps.${step}.heading`) })}
-              onClick={() => onChange(step)}
+              onClick={() => onChangeStep(step)}
             >
               {t('review.change')}
             </button>
@@ -66,7 +67,7 @@ export function SummaryStep({
   )
 }
 
-/** Shows the value of a field as text or as an image. */
+/** Shows the value of a field as text, as a list of names or as an image. */
 export function AnswerValue({
   field,
   value,
@@ -74,6 +75,7 @@ export function AnswerValue({
 }: {
   field: FieldDefinition | undefined
   value: unknown
+  /** Names the chosen sub-forums and tours. */
   choices: RegistrationOptions
 }): ReactNode {
   const { t } = useTranslation('register')

@@ -10,13 +10,17 @@ export interface RegistrationKind {
   definition: ModuleDefinition
   /** Route of its form. */
   path: '/register' | '/register/staff'
+  /** Steps of the form with the keys of their fields, in order. */
   steps: readonly { step: FormStep; fields: readonly string[] }[]
   /** Fields that the user may still change after the approval. */
   editableAfterApproval: readonly string[]
 }
 
-const identityFields = ['realname', 'id_number', 'email', 'country', 'city'] as const
+/** Fields of the step `who`. */
+const whoFields = ['realname', 'id_number', 'email', 'country', 'city'] as const
+/** Fields that stay editable after the approval in both kinds. */
 const contactFields = ['email', 'country', 'city', 'company', 'position'] as const
+/** Fields of the step `choices`. */
 const choiceFields = ['opening_ceremony', 'sub_forum', 'priority_sub_forum', 'activities'] as const
 
 /** Fields that are stored on the device only encrypted. */
@@ -32,7 +36,7 @@ export const participantKind: RegistrationKind = {
   definition: registrations,
   path: '/register',
   steps: [
-    { step: 'who', fields: identityFields },
+    { step: 'who', fields: whoFields },
     { step: 'work', fields: ['company', 'position', 'business_category', 'other_business_label'] },
     { step: 'choices', fields: choiceFields },
     { step: 'photo', fields: ['photo'] },
@@ -46,14 +50,17 @@ export const staffKind: RegistrationKind = {
   definition: staffRegistrations,
   path: '/register/staff',
   steps: [
-    { step: 'who', fields: identityFields },
+    { step: 'who', fields: whoFields },
     { step: 'work', fields: ['identity_category', 'department', 'company', 'position'] },
     { step: 'photo', fields: ['photo'] },
   ],
   editableAfterApproval: [...contactFields, 'department'],
 }
 
-/** Lists the steps of a form with the fields that may be edited in this state; none while under review. */
+/**
+ * Lists the steps of a form with the fields that may be edited in this state; none while under review.
+ * @param status undefined for a new registration
+ */
 export function listEditableSteps(kind: RegistrationKind, status?: ReviewState): RegistrationKind['steps'] {
   if (status === undefined || status === 'submitted' || status === 'more_info') return kind.steps
   if (status !== 'approved') return []

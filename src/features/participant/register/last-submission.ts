@@ -11,8 +11,8 @@ declare module '@tanstack/react-router' {
 /** The status of a submission, without its values. */
 export type LastSubmission = Pick<OutboxEntry, 'deed' | 'state'>
 
-/** Creates the navigation state for the success page; only a submission outside of the queue needs it. */
-export function setLastSubmission({ deed, state }: OutboxEntry): { sentRegistration?: LastSubmission } {
+/** Creates the navigation state for the success page. Only a submission that was sent without the queue needs it. */
+export function toNavigationState({ deed, state }: OutboxEntry): { sentRegistration?: LastSubmission } {
   return state === 'done' ? { sentRegistration: { deed, state } } : {}
 }
 

@@ -15,11 +15,11 @@ export function findRejectedEntry(
   return registrationEntries.findLast(({ deed, state }) => deed.kind === kind && state === 'rejected')
 }
 
-/** Returns the values of a rejected entry. For an update, only its changes. */
+/** Returns the values of a rejected entry. For an update these are its changes, with the version of the row that they change. */
 export const getEntryValues = ({ body, deed }: OutboxEntry): Values =>
   deed.kind === 'update' ? { ...body, version: deed.baseVersion } : body
 
-/** Lists the server's issues by field; one for the whole form when the server named no field. */
+/** Lists the server's issues by field. When the server named no field, one issue with an empty path, for the whole form. */
 export function toFieldIssues({
   problems = [],
   trouble,
@@ -30,7 +30,7 @@ export function toFieldIssues({
 }
 
 /**
- * Lists the issues of a rejection that are still open, leaving out fields changed since.
+ * Lists the issues of a rejection that are still open. Leaves out those of fields that the user has changed since.
  * Files cannot be compared, so an issue of a file stays until another file is chosen.
  */
 export function listOpenIssues(

@@ -3,7 +3,7 @@ import { needsDecision, type OutboxEntry, type Save } from '#outbox/index.ts'
 import { getDraftName, sensitiveFields, type RegistrationKind } from './kinds.ts'
 import type { RegistrationRow } from './use-active-registration.ts'
 
-/** What to send. */
+/** What a form submits, besides its values. */
 export interface RegistrationSubmission {
   /** Label of the entry in the user's language. */
   title: string
@@ -41,7 +41,8 @@ export async function submitRegistration(
     formPath: getFormPath(kind),
     draft: getDraftName(kind, row?.id),
   }
-  // The form holds the changes of the row as it is now, so changes that wait are followed and not replaced.
+  // `save` may replace the entries that it gets. Pending changes are not among them: they are sent first, because the
+  // form has changes of the row on the server.
   const refusedActions = registrationEntries.filter((entry) => row && isAction(entry) && needsDecision(entry))
   const { entry } = await save({
     ...shared,
@@ -51,6 +52,7 @@ export async function submitRegistration(
     version: form.version,
     resubmits: row !== undefined,
   })
+  // Saving over a rejected entry has discarded it, and with it a `resubmit` that depended on it.
   const isResubmitted = !rejected && registrationEntries.some(isPendingResubmit)
   if (entry?.state === 'rejected' || row?.status !== 'more_info' || isResubmitted) return entry
   return (await save({ ...shared, operation: { action: 'resubmit' } })).entry

@@ -13,6 +13,7 @@ export type RegistrationRow = Readonly<Record<string, unknown>> & {
   status: ReviewState
 }
 
+/** Reads a registration for its form. It is not persisted: without network the user cannot edit a registration. */
 const rowQuery = (userId: string, module: string, id: string) =>
   queryOptions({
     queryKey: ['own', 'registration', module, userId, id],
@@ -39,11 +40,13 @@ export function useActiveRegistration(): ActiveRegistration {
   const user = useCurrentUser()
   const isOffline = useIsOffline()
   const ownRegistration = useOwnRegistration()
+  // Declined and withdrawn registrations are closed: the user may register again.
   const active =
     ownRegistration.data && !closedStates.some((state) => state === ownRegistration.data?.status)
       ? ownRegistration.data
       : undefined
   const row = useQuery({
+    // Without a registration the query is disabled.
     ...rowQuery(user.id ?? '', active?.module ?? '', active?.id ?? ''),
     enabled: user.id !== undefined && active !== undefined,
   })

@@ -5,22 +5,24 @@ import { toursQuery, type TourRow } from '#features/visit/travel-guide'
 import { useProgramme, type Track } from '#features/programme/sessions'
 import { ceremonyQuery, seatsQuery } from './queries.ts'
 
-/** A sub-forum with its time. */
+/** A sub-forum: a track with a code. */
 export type SubForum = Track
 
-/** The choices of a registration. */
+/** What a registration can choose from. */
 export interface RegistrationOptions {
   /** In the order of their numerals, I to XI. */
   subForums: readonly SubForum[]
   tours: readonly TourRow[]
-  /** Free seats by tour; empty without network. */
+  /** Free seats by the tour's id; empty until they have loaded, and without network. */
   seatsLeft: Readonly<Record<string, number>>
-  /** Undefined while unknown. */
+  /** Whether a new registration may choose the opening ceremony. Undefined while unknown. */
   canAttendCeremony: boolean | undefined
-  /** False until sub-forums, tours and the ceremony setting have loaded. */
+  /** False until sub-forums and tours have loaded, and the ceremony setting has loaded or failed. */
   isLoaded: boolean
+  /** True when sub-forums or tours could not be loaded. */
   failed: boolean
   retry: () => void
+  /** Finds a sub-forum or tour for the form's rules. */
   related: FindRelatedRow
 }
 
@@ -35,6 +37,7 @@ export function useRegistrationOptions(): RegistrationOptions {
     (module, id) => {
       const rows: readonly { id: string }[] = module === 'tracks' ? subForums : (tours.data ?? [])
       const found = rows.find((row) => row.id === id)
+      // Interfaces are no `Values`; a new object is.
       return found && { ...found }
     },
     [subForums, tours.data],

@@ -11,14 +11,16 @@ import type { RegistrationKind } from './kinds.ts'
 import type { RegistrationRow } from './use-active-registration.ts'
 import { toFieldIssues, findRejectedEntry, listOpenIssues } from './rejections.ts'
 import { submitRegistration } from './submit-registration.ts'
-import { setLastSubmission } from './last-submission.ts'
+import { toNavigationState } from './last-submission.ts'
 
 interface UseSubmitRegistrationOptions {
   kind: RegistrationKind
   form: ModuleForm
   steps: RegistrationKind['steps']
+  /** The step on screen. */
   step: Exclude<Step, 'mobile'>
   goToStep: (step: Step) => void
+  /** The registration being changed; undefined for a new one. */
   row: RegistrationRow | undefined
   /** Earlier outbox entries of the registration. */
   registrationEntries: readonly OutboxEntry[]
@@ -32,11 +34,15 @@ export function useSubmitRegistration(options: UseSubmitRegistrationOptions) {
   const { t } = useTranslation('register')
   const navigate = useNavigate()
   const rejected = findRejectedEntry(registrationEntries, row === undefined)
-  const submission = useSubmission()
+  const [isSending, setSending] = useState(false)
+  /** Unlike the state `isSending`, it changes at once: a second tap before the next render sends nothing. */
+  const isBusy = useSubmission()
   const state = useSelector(submission.store)
+  /** The step that was opened for its issues, until they show at their fields. */
   const [stepWithIssues, setStepWithIssues] = useState<FormStep>()
   const findStep = ({ path }: { path: string }): FormStep | undefined =>
     steps.find(({ fields }) => fields.includes(getFieldName(path)))?.step
+  /** Opens the first step with one of the issues. @returns false when no step has one */
   const goToIssue = (issues: readonly { path: string }[]): boolean => {
     const stepToOpen = issues.map(findStep).find(Boolean)
     if (!stepToOpen) return false
@@ -70,13 +76,13 @@ export function useSubmitRegistration(options: UseSubmitRegistrationOptions) {
         registrationEntries,
         rejected,
       })
-      // The button shows progress until the next page is there.
+      // There was nothing to send.
       if (!lastEntry) await navigate({ to: MyCenter })
       else if (lastEntry.state !== 'rejected')
         await navigate({
           to: '/register/success',
           search: { kind: kind.name },
-          state: setLastSubmission(lastEntry),
+          state: toNavigationState(lastEntry),
         })
       return { entry: lastEntry }
     })

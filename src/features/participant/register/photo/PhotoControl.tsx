@@ -18,7 +18,7 @@ import styles from './PhotoControl.module.css'
 const PhotoCrop = lazy(() => import('./PhotoCrop.tsx'))
 
 /**
- * Field control of the ID photo: from camera or file, cropped and re-encoded on the device.
+ * Field control of the ID photo, which comes from the camera or a file and is cropped and re-encoded on the device.
  * A picture that is not cropped yet is an unfinished value of the form, so the form cannot be sent before.
  */
 export function PhotoControl({
@@ -39,7 +39,7 @@ export function PhotoControl({
     onChange,
   })
   const describedBy = [aria['aria-describedby'], issue && `${id}-fault`].filter(Boolean).join(' ')
-  const shared = { id, aria: { ...aria, 'aria-describedby': describedBy || undefined }, onPick: pick }
+  const picker = { id, aria: { ...aria, 'aria-describedby': describedBy || undefined }, onPick: pick }
   if (openedPhoto)
     return (
       // The error summary links to this id, as for every control.
@@ -68,8 +68,8 @@ export function PhotoControl({
         {issue && formatIssue(issue)}
       </p>
       <div className={styles.actions}>
-        <PickButton {...shared} icon="user" text={t(hasPhoto ? 'photo.again' : 'photo.camera')} isCamera />
-        <PickButton {...shared} id={`${id}-file`} icon="file" text={t('photo.file')} />
+        <PickButton {...picker} icon="user" text={t(hasPhoto ? 'photo.again' : 'photo.camera')} isCamera />
+        <PickButton {...picker} id={`${id}-file`} icon="file" text={t('photo.file')} />
         {isSelectedFile(value) && (
           <Button onClick={() => onChange(storedPhoto)}>
             <Icon name="trash" size={20} />
@@ -98,7 +98,10 @@ export function PhotoControl({
   }
 }
 
-/** State of the photo field: its value and the picture being cropped. An uncropped picture in the form opens again. */
+/**
+ * State of the photo field: its value and the picture being cropped. When a draft has an uncropped picture, it opens
+ * again.
+ */
 function usePickedPhoto({
   id,
   value: inputValue,
@@ -106,6 +109,7 @@ function usePickedPhoto({
 }: Pick<ControlProps, 'id' | 'value' | 'onChange'>) {
   const [openedPhoto, setOpenedPhoto] = useState<OpenedPhoto>()
   const [issue, setIssue] = useState<PhotoIssue>()
+  /** Whether the crop area was shown before this render. */
   const wasOpen = useRef(false)
   const value = withoutUnfinished(inputValue)
   const unfinishedInput = isUnfinished(inputValue) ? inputValue.$unfinished : undefined
@@ -116,25 +120,27 @@ function usePickedPhoto({
     if (wasOpen.current && !openedPhoto) document.getElementById(id)?.focus()
     wasOpen.current = openedPhoto !== undefined
   }, [openedPhoto, id])
+  /** Opens a picture to crop it, or shows why that is impossible. @returns true when it is open */
   const open = async (file: Blob) => {
     const result = await trackWork(openPhoto(file))
     setIssue('url' in result ? undefined : result)
     setOpenedPhoto('url' in result ? result : undefined)
     return 'url' in result
   }
-  const close = (next: unknown) => {
+  /** Closes the crop area. @param newValue of the field */
+  const close = (newValue: unknown) => {
     setOpenedPhoto(undefined)
-    onChange(next)
+    onChange(newValue)
   }
   const pick = async (file: File | undefined) => {
     if (file && (await open(file))) onChange(createUnfinished({ file, name: file.name }, value))
   }
   useEffect(() => {
     if (unfinishedInput === undefined || openedPhoto) return
-    // Chosen before this page was rendered. A file that the draft could not store must be chosen again.
+    // The input is from a draft. When the draft could not store the file, the user must choose it again.
     if (!uncropped) onChange(value)
     else void open(uncropped).then((isOpen) => isOpen || onChange(value))
-    // oxlint-disable-next-line react/exhaustive-deps -- only on mount
+    // oxlint-disable-next-line react/exhaustive-deps -- once: later pictures are opened by `pick`
   }, [])
   return { value, openedPhoto, issue, setIssue, pick, close }
 }
@@ -156,6 +162,7 @@ function ChosenPhoto({ value }: { value: unknown }) {
   )
 }
 
+/** A button over a file input. @param isCamera true to take a picture with the front camera */
 function PickButton({
   id,
   icon,

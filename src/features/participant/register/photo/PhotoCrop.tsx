@@ -23,6 +23,7 @@ export default function PhotoCrop({
 }) {
   const { t } = useTranslation('register')
   const { image, url } = photo
+  /** @param cropRect undefined when the picture could not be shown */
   const finish = async (cropRect: CropRect | undefined) => {
     const file = cropRect && (await cropPhoto(image, cropRect).catch(() => undefined))
     if (file) return onDone(file)
@@ -50,21 +51,26 @@ export default function PhotoCrop({
   )
 }
 
-/** Tried in turn until the JPEG is small enough for the server. */
+/** JPEG qualities, tried in turn until the photo is small enough for the server. */
 const qualities = [0.9, 0.75, 0.6]
 
-/** Renders the crop as a new JPEG, without location, camera and other metadata of the original. */
-async function cropPhoto(image: HTMLImageElement, cut: CropRect): Promise<File | undefined> {
-  const { width, height } = getPhotoSize(cut.width)
+/**
+ * Renders the crop as a new JPEG, without location, camera and other metadata of the original.
+ * @returns undefined when the browser has no canvas, or the photo stays too large
+ */
+async function cropPhoto(image: HTMLImageElement, cropRect: CropRect): Promise<File | undefined> {
+  const { width, height } = getPhotoSize(cropRect.width)
   const canvas = document.createElement('canvas')
   canvas.width = width
   canvas.height = height
   const context = canvas.getContext('2d')
   if (!context) return undefined
+  // JPEG has no transparency: without a background, transparent pixels would be black.
   context.fillStyle = '#ffffff'
   context.fillRect(0, 0, width, height)
   context.imageSmoothingQuality = 'high'
-  context.drawImage(image, cut.x, cut.y, cut.width, cut.height, 0, 0, width, height)
+  const { x, y, width: cropWidth, height: cropHeight } = cropRect
+  context.drawImage(image, x, y, cropWidth, cropHeight, 0, 0, width, height)
   for (const quality of qualities) {
     // oxlint-disable-next-line no-await-in-loop -- the next quality is for a photo that came out too large
     const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', quality))

@@ -14,6 +14,7 @@ export function PhotoExamples() {
   )
 }
 
+/** One drawing. Each kind but `good` shows a fault: headwear, a face from the side, dark glasses with a mask. */
 function Example({ kind, text }: { kind: 'good' | 'hat' | 'side' | 'dark'; text: string }) {
   const isGood = kind === 'good'
   return (

@@ -3,7 +3,7 @@ import { idPhotoRules } from '#contract/file-kinds.ts'
 /** Width to height of an ID photo; the Chinese one-inch photo (25 mm x 35 mm) and 35 mm x 49 mm share it. */
 export const photoRatio = 5 / 7
 
-/** Minimum size in pixels for a sharp badge: one inch at 300 dpi. */
+/** Minimum size of the crop in pixels, for a sharp badge: a one-inch photo at 300 dpi. */
 export const minPhotoSize = { width: 295, height: 413 } as const
 
 /** Maximum width of the created photo: 35 mm x 49 mm at 760 dpi, about 300 kB. */
@@ -18,13 +18,18 @@ export type PhotoIssue =
   | { kind: 'too_many_pixels'; megapixels: number }
   | { kind: 'too_small'; width: number; height: number }
 
-/** Detects the file format by its first bytes; the name does not count. */
+/**
+ * Detects the file format by its first bytes, because a name may be wrong. `picture` is a format that the server accepts:
+ * JPEG, PNG or WebP. `heic` includes AVIF, which not every browser can decode either.
+ */
 export function readPhotoKind(firstBytes: Uint8Array): 'picture' | 'heic' | 'pdf' | 'other' {
   const readText = (from: number, length: number) =>
     String.fromCharCode(...firstBytes.subarray(from, from + length))
+  // JPEG.
   if (firstBytes[0] === 0xff && firstBytes[1] === 0xd8) return 'picture'
   if (readText(1, 3) === 'PNG') return 'picture'
   if (readText(0, 4) === 'RIFF' && readText(8, 4) === 'WEBP') return 'picture'
+  // `ftypheic`, `ftyphevc`, `ftypmif1`, `ftypavif` and others of the family.
   if (readText(4, 4) === 'ftyp' && /^(hei|hev|mif1|msf1|avi)/.test(readText(8, 4))) return 'heic'
   return readText(0, 4) === '%PDF' ? 'pdf' : 'other'
 }
@@ -43,7 +48,10 @@ export function getMaxZoom(width: number, height: number): number {
   return Math.max(1, Math.min(4, maxCropWidth / minPhotoSize.width))
 }
 
-/** Returns the size of the created photo: that of the crop, within minimum and maximum. */
+/**
+ * Returns the size in pixels of the created photo: that of the crop, within minimum and maximum. The server's minimum is
+ * slightly larger than that of the crop, which is scaled up then.
+ */
 export function getPhotoSize(cropWidth: number): { width: number; height: number } {
   const width = Math.round(Math.min(Math.max(cropWidth, idPhotoRules.leastSide), maxPhotoWidth))
   return { width, height: Math.round(width / photoRatio) }
