@@ -31,11 +31,13 @@ export async function signInByWeixin(code: string): Promise<SignInResult> {
   return continueSignIn(await api.weixinExchange({ code }))
 }
 
+/** Completes a sign-in, or stores it until its second step. */
 async function continueSignIn(data: LoginData): Promise<SignInResult> {
   if (data.secondFactor) {
     setPartialSignIn(data)
     return 'partial'
   }
+  // Of an earlier attempt that was not finished.
   setPartialSignIn(undefined)
   await completeSignIn(data.token)
   return 'complete'
@@ -46,9 +48,11 @@ async function continueSignIn(data: LoginData): Promise<SignInResult> {
  * @param token absent when it is in the auth store already
  */
 export async function completeSignIn(token: string | undefined): Promise<void> {
+  // Responses to an earlier user must not be shown to this one.
   api.clearCache()
   if (token !== undefined) {
     authStore.setToken(token)
+    // A persistent sign-in of an earlier user would be restored at the next start.
     void persistentSignInStore.remove()
   }
   await refreshCurrentUser()
@@ -76,7 +80,7 @@ export function signOut(): void {
   logoutRequest.catch(() => undefined)
 }
 
-/** Removes the user from every tab (each subscribes to its auth store) and from the device. */
+/** Removes the user from this tab, from the other tabs and from the device. Each tab's screens subscribe to its auth store. */
 export function clearUserData(): void {
   const { id } = authStore.getUser()
   resetSignInCheck()
@@ -85,9 +89,10 @@ export function clearUserData(): void {
   if (id !== undefined) authChannel.notifySignedOut(id)
 }
 
-/** How long after a code the server needs no other proof, in milliseconds; the same limit as the server's. */
+/** How long a sign-in by a code counts as proof of identity, in milliseconds. The server has the same limit. */
 const provenForMs = 10 * 60_000
 
+/** The last sign-in by a code, by a clock that the user cannot set. */
 let proven: { token: string; atMs: number } | undefined
 
 /** Records that this sign-in was just made by a code. */
@@ -96,9 +101,10 @@ export function recordProof(token: string): void {
 }
 
 /**
- * True while the server needs no other proof of identity.
- * False is uncertain, because a reload forgets it: then the server says whether it needs one.
+ * Returns whether this sign-in was made by a code so recently that the server needs no other proof of identity.
+ * A reload forgets it. Then false may be wrong, and the server says whether it needs one.
  */
 export function hasRecentProof(): boolean {
-  return proven?.token === authStore.getToken() && performance.now() - (proven?.atMs ?? 0) < provenForMs
+  if (!proven || proven.token !== authStore.getToken()) return false
+  return performance.now() - proven.atMs < provenForMs
 }
