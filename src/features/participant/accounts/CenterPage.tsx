@@ -21,9 +21,9 @@ export function BackToCenter() {
 }
 
 /**
- * Leaves a screen that requires a sign-in when the user signs out in any tab or the server rejects the token: to home.
- * A sign-in that needs its second factor goes to the sign-in page and returns here.
- * @param isChecked true when the route guard has just checked the user with the server
+ * Leaves a screen that requires a sign-in. It navigates home when the user signs out in any tab or the server rejects the
+ * token. While the sign-in needs its second factor, it navigates to the sign-in page, which returns here.
+ * @param isChecked true when the route guard has just checked the user with the server; otherwise this hook does
  */
 export function useLeaveWhenSignedOut(isChecked = false): void {
   const navigate = useNavigate()
@@ -39,12 +39,13 @@ export function useLeaveWhenSignedOut(isChecked = false): void {
       if (authStore.getUser().secondFactor === undefined || isSignInPage(pathname)) return
       void navigate({ to: '/user/login', search: { redirectUrl: href }, replace: true })
     }
-    const stop = authStore.subscribe(leave)
+    const unsubscribe = authStore.subscribe(leave)
     // The check at the app's start may have rejected the token before this screen mounted.
     leave()
     if (!isChecked) void refreshCurrentUser()
     return () => {
-      stop()
+      unsubscribe()
+      // The guard admits the screen's URL only as long as the screen is mounted.
       resetSignInCheck()
     }
   }, [navigate, router, isChecked])

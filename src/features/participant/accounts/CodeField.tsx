@@ -20,6 +20,7 @@ export function CodeField({
   code: string
   onCode: (code: string) => void
   error: string | undefined
+  /** From {@link useSendCode}. */
   sending: SendCodeState
   ref: Ref<HTMLInputElement>
 }) {
@@ -69,12 +70,14 @@ function Hint({ icon, text }: { icon: IconName; text: string }) {
 
 /**
  * Extracts a code from typed, pasted or auto-filled text.
- * Accepts a whole text message, full-width digits and spaces. Returns at most as many digits as a code has.
+ * Accepts a whole text message, full-width digits and spaces. Returns at most as many digits as a code has: `123456` of
+ * `Code 123456, valid for 5 minutes`, and `123` of `12 3`.
  */
 export function parseCode(text: string): string {
-  const plain = text.normalize('NFKC')
-  const standalone = new RegExp(`(?<!\\d)\\d{${codeDigits}}(?!\\d)`).exec(plain)?.[0]
-  return standalone ?? plain.replaceAll(/\D/g, '').slice(0, codeDigits)
+  // Turns full-width digits into ASCII digits.
+  const normalized = text.normalize('NFKC')
+  const standalone = new RegExp(`(?<!\\d)\\d{${codeDigits}}(?!\\d)`).exec(normalized)?.[0]
+  return standalone ?? normalized.replaceAll(/\D/g, '').slice(0, codeDigits)
 }
 
 /** Field for a mobile number. Explains the format of foreign numbers. */
@@ -104,9 +107,9 @@ export function MobileField({
   )
 }
 
-/** State of sending codes, as the field shows it. */
+/** State of the button that sends codes, and its action. */
 interface SendCodeState {
-  /** The number that received the last code. */
+  /** The number to which the last code was sent; undefined before. */
   sentTo: string | undefined
   /** Seconds until another code can be sent. */
   waitSeconds: number
@@ -114,21 +117,19 @@ interface SendCodeState {
   send: () => void
 }
 
-/**
- * Sends codes to a mobile within the server's limits.
- * @param onRejected receives the text of what is wrong with the number
- */
+/** Sends codes to a mobile number. After each one, the user must wait as long as the server says. */
 export function useSendCode({
   mobile,
   purpose,
   onSent,
   onRejected,
 }: {
-  /** As typed. */
+  /** The number as typed. */
   mobile: string
   purpose: CodePurpose
-  /** @param challenge must be sent with the code */
+  /** @param challenge id of this request, which the app sends with the code later */
   onSent: (challenge: string) => void
+  /** @param text what is wrong with the number, in the user's language */
   onRejected: (text: string) => void
 }): SendCodeState {
   const { t } = useTranslation('sign-in')
@@ -149,7 +150,7 @@ export function useSendCode({
   })
   return {
     sentTo,
-    // Another number can receive a code at once: the first may have been a typing error.
+    // The wait is for one number. Another one can receive a code at once: the first may have been a typing error.
     waitSeconds: mobile.trim() === sentTo ? countdown.seconds : 0,
     isSending: sending.isPending,
     send() {
@@ -165,7 +166,8 @@ const tickMs = 250
 
 /**
  * Counts down the seconds of a wait; 0 when there is none.
- * It uses the clock, because background pages get few ticks. A clock set back does not prolong the wait.
+ * It compares with the clock, because background pages get few ticks. When the clock is set back, the rest of the wait is
+ * at most its length.
  */
 function useCountdown(): { seconds: number; start: (seconds: number) => void } {
   const [wait, setWait] = useState<{ untilMs: number; seconds: number }>()
@@ -181,5 +183,8 @@ function useCountdown(): { seconds: number; start: (seconds: number) => void } {
     update()
     return () => clearInterval(timer)
   }, [wait])
-  return { seconds, start: (next) => setWait({ untilMs: Date.now() + next * 1000, seconds: next }) }
+  return {
+    seconds,
+    start: (waitSeconds) => setWait({ untilMs: Date.now() + waitSeconds * 1000, seconds: waitSeconds }),
+  }
 }

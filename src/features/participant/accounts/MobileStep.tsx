@@ -54,11 +54,11 @@ export function MobileStep({ mobile, onMobile, submitLabel, onSignedIn, children
 
 const signInPage = '/user/login'
 
-/** Errors by field. */
+/** Texts of errors by field. */
 type StepErrors = Partial<Record<'mobile' | 'code', string>>
 
 interface MobileStepOptions {
-  /** As typed. */
+  /** The number as typed. */
   mobile: string
   /** The inputs, to focus the one with an error. */
   inputs: Readonly<Record<'mobile' | 'code', RefObject<HTMLInputElement | null>>>
@@ -73,11 +73,11 @@ async function goToSecondStep({ state, navigate }: ReturnType<typeof useRouter>)
 
 interface AttemptOptions extends Pick<MobileStepOptions, 'onSignedIn'> {
   onRejected: (field: keyof StepErrors, text: string) => void
-  /** Called before `onSignedIn`. */
+  /** Called when the sign-in is complete, before `onSignedIn`. */
   onAccepted: () => void
 }
 
-/** Tries to sign in with a code; a partial sign-in continues with the second step. */
+/** Signs in with a code. A partial sign-in continues with the second step on the sign-in page, and calls nothing back. */
 function useAttempt({ onRejected, onAccepted, onSignedIn }: AttemptOptions) {
   const { t } = useTranslation('sign-in')
   const router = useRouter()
@@ -88,26 +88,29 @@ function useAttempt({ onRejected, onAccepted, onSignedIn }: AttemptOptions) {
       } catch (error) {
         if (!isClientError(error)) throw error
         notify({ kind: 'danger', title: t('signIn.failed'), text: error.msg })
+        // An error that is not about the number shows at the code.
         const [issue] = error.fields
         return onRejected(issue?.path === 'mobile' ? 'mobile' : 'code', issue?.text ?? error.msg)
       }
       onAccepted()
       const message = t('code.done')
+      // Without network the toast's code may be missing. The sign-in is complete nevertheless.
       void import('./celebrate.tsx').then(({ celebrate }) => celebrate(message)).catch(() => undefined)
       return onSignedIn()
     },
   })
 }
 
-/** Sends a code to a number and signs in with it. Errors are shown at their fields. */
+/** State of the form: sends a code to the number and signs in with it. Errors are shown at their fields. */
 function useMobileStep({ mobile, inputs, onSignedIn }: MobileStepOptions) {
   const { t } = useTranslation('sign-in')
   const [code, setCode] = useState('')
-  /** Content of the field when a code was requested: a new code replaces it, but not what was typed since. */
+  /** Text of the code field when a code was requested. The response clears it, but not what was typed since. */
   const replacedText = useRef('')
   const [errors, setErrors] = useState<StepErrors>({})
-  /** A code is submitted automatically once: a wrong one must not use up further attempts. */
+  /** True once a code was submitted automatically. The next one needs the button, so that typing uses up no attempts. */
   const isSubmitted = useRef(false)
+  /** Id of the last request for a code. */
   const challenge = useRef<string>(undefined)
   const showError = (field: keyof StepErrors, text: string) => {
     setErrors({ [field]: text })

@@ -7,7 +7,10 @@ import { useIsOffline } from '#platform/connectivity.ts'
 import { Icon } from '#ui/Icon.tsx'
 import styles from './SecondFactor.module.css'
 
-/** Password field for requests that need a recent proof of identity, with its error. */
+/**
+ * Password field for requests that need a recent proof of identity, with its error. Without the field, only the error.
+ * @param proof from {@link useProof}
+ */
 export function PasswordProof({ proof, help }: { proof: ProofState; help: ReactNode }) {
   const { t } = useTranslation('sign-in')
   if (proof.isRequired)
@@ -29,7 +32,7 @@ export function PasswordProof({ proof, help }: { proof: ProofState; help: ReactN
   )
 }
 
-/** Says that signing in needs a network, and that what was typed is safe. */
+/** Says offline that signing in needs a network, and that what was typed is safe. */
 export function OfflineNote() {
   const { t } = useTranslation('sign-in')
   const isOffline = useIsOffline()
@@ -46,8 +49,8 @@ export function OfflineNote() {
 }
 
 /**
- * Sends requests that need a recent proof of identity: the password field appears only when the server requires it.
- * An error is shown at the field, which keeps its text.
+ * Sends requests that need a recent proof of identity. The server accepts a recent sign-in as proof, so the password field
+ * appears only when it requires one. An error is shown at the field, which keeps its text.
  */
 export function useProof() {
   const [password, setPassword] = useState('')
@@ -62,7 +65,10 @@ export function useProof() {
     isRequired,
     error,
     field: { ref: input, value: password, onChange: setPassword },
-    /** @returns the response; undefined when the server rejected the request */
+    /**
+     * Sends a request, with the password if one was typed.
+     * @returns the response in an object, because it may be undefined itself; undefined when the server rejected the request
+     */
     async sendWithProof<Data>(
       request: (body: ProofBody) => Promise<Data>,
     ): Promise<{ data: Data } | undefined> {
@@ -74,9 +80,10 @@ export function useProof() {
         return { data }
       } catch (error) {
         if (!isClientError(error)) throw error
-        const [field] = error.fields
-        setError(field?.text ?? error.msg)
-        if (field?.path === 'login_pwd') setIsRequired(true)
+        const [issue] = error.fields
+        setError(issue?.text ?? error.msg)
+        // The password is missing or wrong.
+        if (issue?.path === 'login_pwd') setIsRequired(true)
         input.current?.focus()
         return undefined
       }

@@ -14,7 +14,7 @@ import { SegmentedControl } from '#ui/SegmentedControl.tsx'
 import { BackToCenter, useLeaveWhenSignedOut } from './CenterPage.tsx'
 import styles from './PasswordScreen.module.css'
 import { hasRecentProof } from './sign-in.ts'
-import { usePasswordForm } from './use-password-form.ts'
+import { usePasswordForm, type ProofField } from './use-password-form.ts'
 import { CodeField, MobileField, useSendCode } from './CodeField.tsx'
 
 /** Sets the first password, changes it, or replaces a forgotten one. */
@@ -25,7 +25,7 @@ export function PasswordScreen() {
   useLeaveWhenSignedOut()
   // A user who has just signed in by a code needs no other proof.
   const [needsProof, setNeedsProof] = useState(() => !hasRecentProof())
-  const [proof, setProof] = useState<ProofMethod>('old_pwd')
+  const [proof, setProof] = useState<ProofField>('old_pwd')
   const form = usePasswordForm({
     proof: needsProof ? proof : undefined,
     onProofNeeded: () => setNeedsProof(true),
@@ -69,10 +69,8 @@ export function PasswordScreen() {
   )
 }
 
-/** How the user proves their identity. */
-type ProofMethod = 'old_pwd' | 'captcha'
-
-const proofMethods = ['old_pwd', 'captcha'] as const satisfies readonly ProofMethod[]
+/** Fields that can prove the identity: the old password, or a code in a text message. */
+const proofFields = ['old_pwd', 'captcha'] as const satisfies readonly ProofField[]
 
 /** Field for the old password, or for a code sent to the user's mobile. */
 function ProofFields({
@@ -81,15 +79,16 @@ function ProofFields({
   onProof,
 }: {
   form: ReturnType<typeof usePasswordForm>
-  proof: ProofMethod
-  onProof: (proof: ProofMethod) => void
+  proof: ProofField
+  /** Called when the user chooses the other proof. */
+  onProof: (proof: ProofField) => void
 }) {
   const { t } = useTranslation('accounts')
   return (
     <>
       <SegmentedControl
         title={t('password.proof')}
-        choices={proofMethods.map((value) => ({ value, label: t(`password.by.${value}`) }))}
+        choices={proofFields.map((value) => ({ value, label: t(`password.by.${value}`) }))}
         chosen={proof}
         onChoose={onProof}
       />
@@ -107,6 +106,7 @@ function ProofFields({
   )
 }
 
+/** Fields for a mobile number and the code sent to it. The server accepts only the number of the account. */
 function CodeFields({ form }: { form: ReturnType<typeof usePasswordForm> }) {
   const { ref: mobileRef, ...mobile } = form.field('mobile')
   const { ref: codeRef, ...code } = form.field('captcha')

@@ -16,7 +16,7 @@ import { BackToCenter, useLeaveWhenSignedOut } from './CenterPage.tsx'
 import styles from './PersonalDataScreen.module.css'
 import { clearUserData } from './sign-in.ts'
 
-/** Name of the archive when the response has none. */
+/** Name of the exported archive when the response has none. */
 const archiveName = 'own-data.zip'
 
 /** Page to export or erase the user's own data. */
@@ -47,6 +47,7 @@ export function PersonalDataScreen() {
   )
 }
 
+/** What is erased, as in the locale keys. */
 const erasedDataKinds = ['account', 'forms', 'files', 'signIns'] as const
 
 /**
@@ -66,17 +67,18 @@ function DeleteAccount() {
         await api.eraseOwnData(body)
       } catch (error) {
         if (!isClientError(error)) throw error
-        const [field] = error.fields
-        setError(field?.text ?? error.msg)
-        if (field?.path === 'login_pwd') setNeedsProof(true)
+        const [issue] = error.fields
+        setError(issue?.text ?? error.msg)
+        if (issue?.path === 'login_pwd') setNeedsProof(true)
         passwordInput.current?.focus()
         return undefined
       }
       notify({ kind: 'success', title: t('erase.done') })
+      // The server has ended the sign-in with the account, so no request must end it.
       return signOutWith('delete', clearUserData)
     },
   })
-  // The field has just been rendered.
+  // At the time of the error the field was not rendered yet.
   useEffect(() => {
     if (needsProof) passwordInput.current?.focus()
   }, [needsProof])
@@ -119,6 +121,7 @@ function DeleteAccount() {
           <input type="checkbox" checked={isSure} onChange={(event) => setIsSure(event.target.checked)} />
           {t('erase.sure')}
         </label>
+        {/* An error that is not about the password shows here. */}
         {error !== undefined && !(needsProof && isSure) && (
           <p role="alert" className={styles.error}>
             {error}

@@ -5,6 +5,7 @@ import { useMinute } from '#platform/server-clock.ts'
 import { Icon, type IconName } from '#ui/Icon.tsx'
 import styles from './RegistrationTimeline.module.css'
 
+/** Icons of steps; a check for all others. */
 const icons: Partial<Record<TimelineStep['name'], IconName>> = {
   more_info: 'warning',
   declined: 'close',
@@ -33,6 +34,7 @@ export function RegistrationTimeline({ steps }: { steps: readonly TimelineStep[]
   )
 }
 
+/** When a step was reached, or is expected. */
 function StepTime({ step: { at, progress } }: { step: TimelineStep }) {
   const { t } = useTranslation('accounts')
   const time = useForumTime()
@@ -50,14 +52,15 @@ function StepTime({ step: { at, progress } }: { step: TimelineStep }) {
 
 /** A step of a registration's timeline. */
 interface TimelineStep {
+  /** `result` is the decision before it is known. */
   name: ReviewState | 'result'
   /** Whether the step is done, current or still to come. */
   progress: 'done' | 'now' | 'coming'
-  /** When it was reached, or is expected. */
+  /** Instant at which it was reached, or is expected; absent when there is no such time. */
   at?: string
 }
 
-/** Input of the timeline. */
+/** What the timeline needs of a registration. */
 interface TimelineInput {
   status: string
   /** Instants. */
@@ -73,6 +76,7 @@ export function buildTimeline({
   decided_at,
   updated_at,
 }: TimelineInput): TimelineStep[] {
+  // A newer server may send a status that this version of the app does not know.
   const state = reviewStates.find((one) => one === status) ?? 'submitted'
   const submittedStep: TimelineStep = {
     name: 'submitted',
@@ -97,6 +101,7 @@ export function buildTimeline({
   }
 }
 
+/** Returns the instant by which organisers decide. */
 function getExpectedAt(submittedAt: string): string {
   return new Date(Date.parse(submittedAt) + reviewDeadlineHours * 3_600_000).toISOString()
 }

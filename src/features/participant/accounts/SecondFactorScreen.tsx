@@ -16,20 +16,20 @@ import { OfflineNote, PasswordProof, useProof } from './PasswordProof.tsx'
 import { RecoveryCodes, SecondFactorSetup } from './SecondFactorSetup.tsx'
 import styles from './SecondFactor.module.css'
 
-/** Always from the server, never persisted on this device. */
+/** Reads the state of the user's second factor: always from the server, never persisted on this device. */
 const secondFactorQuery = () =>
   queryOptions({
     queryKey: ['secondFactor', authStore.getUser().id ?? 'nobody'],
     queryFn: ({ signal }) => api.secondFactor({ signal }),
     staleTime: 0,
     gcTime: 0,
-    // A refetch must not replace the codes on screen.
+    // During the setup a refetch would say that the factor is on, and replace the recovery codes on screen.
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
     meta: { quiet: true },
   })
 
-/** Sets up, renews and removes the user's second factor. For users of the console. */
+/** Page to set up or remove the user's second factor, and to renew its recovery codes. For users of the console. */
 export function SecondFactorScreen() {
   const { t } = useTranslation('accounts')
   const client = useQueryClient()
@@ -42,7 +42,7 @@ export function SecondFactorScreen() {
       <BackToCenter />
       <PageHeader title={t('factor.title')} lead={t('factor.lead')} />
       {query.data ? (
-        <Content state={query.data} onChanged={refresh} />
+        <SecondFactorContent state={query.data} onChanged={refresh} />
       ) : (
         <LoadState failed={query.isError} retry={() => void query.refetch()} rows={1} />
       )}
@@ -52,10 +52,11 @@ export function SecondFactorScreen() {
 
 interface ContentProps {
   state: SecondFactorState
+  /** Fetches the state again. */
   onChanged: () => Promise<void>
 }
 
-function Content({ state, onChanged }: ContentProps) {
+function SecondFactorContent({ state, onChanged }: ContentProps) {
   const { t } = useTranslation('accounts')
   if (state.isOn) return <SecondFactorIsOn state={state} onChanged={onChanged} />
   if (!state.canSetUp) return <p className={styles.text}>{t('factor.notForYou')}</p>
@@ -66,9 +67,11 @@ function Content({ state, onChanged }: ContentProps) {
   return <SecondFactorSetup proofHelp={<SignInByCode />} onDone={finish} />
 }
 
+/** Says that the factor is on, with buttons to renew the recovery codes and to remove it. */
 function SecondFactorIsOn({ state: { recoveryCodesLeft, isRequired }, onChanged }: ContentProps) {
   const { t } = useTranslation('accounts')
   const proof = useProof()
+  /** New recovery codes, until the user has confirmed that they are stored. */
   const [codes, setCodes] = useState<readonly string[]>()
   const renewing = useMutation({
     mutationFn: async () => {
@@ -90,14 +93,14 @@ function SecondFactorIsOn({ state: { recoveryCodesLeft, isRequired }, onChanged 
       yes: t('factor.remove'),
       no: t('cancel'),
     }
-    // When the server requires the password, the user has confirmed before the first attempt.
+    // When the password field is shown, the user has already confirmed the first attempt.
     if (proof.isRequired || (await confirmDialog(labels))) removing.mutate()
   }
-  const showState = async () => {
+  const hideCodes = async () => {
     setCodes(undefined)
     await onChanged()
   }
-  if (codes) return <RecoveryCodes codes={codes} onDone={showState} />
+  if (codes) return <RecoveryCodes codes={codes} onDone={hideCodes} />
   const isBusy = renewing.isPending || removing.isPending
   return (
     <div className={styles.step}>
@@ -120,7 +123,7 @@ function SecondFactorIsOn({ state: { recoveryCodesLeft, isRequired }, onChanged 
   )
 }
 
-/** For users without a password: a sign-in by a code is a recent proof. */
+/** Link for users without a password: a new sign-in by a code is a recent proof. */
 function SignInByCode() {
   const { t } = useTranslation('accounts')
   return (

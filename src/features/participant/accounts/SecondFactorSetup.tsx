@@ -20,7 +20,7 @@ import { parseCode } from './CodeField.tsx'
 interface SetupProps {
   /** Token of a sign-in that is not in the auth store yet; absent when it is. */
   token?: string | undefined
-  /** Help for users without a password. */
+  /** Help at the password field: what users without a password can do. */
   proofHelp: ReactNode
   /** Called once the factor is in use and its recovery codes were shown. */
   onDone: () => void | Promise<void>
@@ -29,7 +29,9 @@ interface SetupProps {
 /** Sets up a second factor: secret for the authenticator app, first code, recovery codes. */
 export function SecondFactorSetup({ token, proofHelp, onDone }: SetupProps) {
   const { t } = useTranslation('sign-in')
+  /** The secret, once the server has created it. */
   const [setup, setSetup] = useState<Setup>()
+  /** The recovery codes, once the factor is in use. */
   const [codes, setCodes] = useState<readonly string[]>()
   const proof = useProof()
   const starting = useMutation({
@@ -66,7 +68,9 @@ export function SecondFactorSetup({ token, proofHelp, onDone }: SetupProps) {
   )
 }
 
-/** This sign-in set up the factor before the page was closed, so nothing is left to do. */
+/**
+ * Returns undefined when the factor is on: this sign-in has set it up before the page was closed, so nothing is left to do.
+ */
 function ignoreAlreadyOn(error: unknown): undefined {
   if (!(error instanceof ApiError && error.key === 'second_factor.on')) throw error
 }
@@ -118,6 +122,7 @@ function FirstCode({ setup: { secret, uri }, token, onConfirmed }: FirstCodeProp
         </Suspense>
       </div>
       <p className={styles.text}>{t('setup.typed')}</p>
+      {/* Four characters each: `ABCD EFGH`. */}
       <code className={styles.secret}>{secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</code>
       <div className={styles.actions}>
         <CopyButton text={secret} label={t('setup.copy')} />
@@ -150,16 +155,19 @@ function FirstCode({ setup: { secret, uri }, token, onConfirmed }: FirstCodeProp
   )
 }
 
+/** Name of the downloaded file with the recovery codes. */
 const fileName = 'recovery-codes.txt'
 
 interface RecoveryCodesProps {
   codes: readonly string[]
+  /** Called when the user has confirmed that the codes are stored. */
   onDone: () => void | Promise<void>
 }
 
 /** Shows the recovery codes, only this once, to copy, save or print. */
 export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
   const { t } = useTranslation('sign-in')
+  // The server shows the codes only once, so leaving loses them.
   useUnsavedChanges(true)
   const finishing = useMutation({ mutationFn: async () => onDone() })
   const text = `${codes.join('\n')}\n`

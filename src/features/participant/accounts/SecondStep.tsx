@@ -43,6 +43,7 @@ export function SecondStep({ partialSignIn, onDone }: SecondStepProps) {
         </>
       )}
       <div className={styles.actions}>
+        {/* Without a token here, the auth store has it. */}
         <Button onClick={() => (token === undefined ? signOut() : endPartialSignIn(partialSignIn))}>
           {t('second.cancel')}
         </Button>
@@ -51,7 +52,7 @@ export function SecondStep({ partialSignIn, onDone }: SecondStepProps) {
   )
 }
 
-/** Asks for a code of the app or a recovery code. Switching between them keeps what was typed in each. */
+/** Asks for a code of the authenticator app or a recovery code. Switching between them keeps what was typed in each. */
 function CodeStep({ token, onVerified }: { token: string | undefined; onVerified: () => Promise<void> }) {
   const { t } = useTranslation('sign-in')
   const [isRecovery, setIsRecovery] = useState(false)
@@ -75,6 +76,7 @@ function CodeStep({ token, onVerified }: { token: string | undefined; onVerified
   )
 }
 
+/** Props of the form for either code. */
 interface VerificationFormProps {
   /** Token of a sign-in that is not in the auth store yet; absent when it is. */
   token: string | undefined
@@ -134,7 +136,9 @@ function RecoveryCodeForm({ token, code, onCode, onVerified }: VerificationFormP
   )
 }
 
+/** Props of the frame around the field. */
 interface CodeFormProps {
+  /** Text above the field. */
   lead: string
   isBusy: boolean
   onSubmit: () => void
@@ -168,12 +172,15 @@ interface Verification {
   onVerified: () => Promise<void>
 }
 
-/** Submits a second-factor code. An error is shown at the field, which keeps its text. */
+/**
+ * Submits a second-factor code. An error is shown at the field, which keeps its text.
+ * @param label of the field, for the error of an empty one
+ */
 function useVerification({ token, onVerified }: Verification, label: string) {
   const { t } = useTranslation('sign-in')
   const [error, setError] = useState<string>()
   const input = useRef<HTMLInputElement>(null)
-  // The field replaces the previous step.
+  // The field replaces the previous step, whose button had the focus.
   useEffect(() => input.current?.focus(), [])
   const verifying = useMutation({
     mutationFn: async (code: string) => {
@@ -181,6 +188,7 @@ function useVerification({ token, onVerified }: Verification, label: string) {
         await api.verifySecondFactor({ code }, tokenOptions(token))
       } catch (error) {
         if (!isClientError(error)) throw error
+        // The partial sign-in has ended: the sign-in page starts again.
         if (error.needsSignIn) {
           notify({ kind: 'danger', title: t('signIn.failed'), text: error.msg })
           return setPartialSignIn(undefined)

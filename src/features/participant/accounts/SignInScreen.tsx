@@ -31,19 +31,22 @@ export function SignInScreen({ search }: { search: SignInSearch }) {
   const { t } = useTranslation('sign-in')
   const router = useRouter()
   useDocumentTitle(t('signIn.title'))
-  // Shared by both methods, so that a number is typed only once.
+  // Login name or mobile number. Both methods share it, so that a number is typed only once.
   const [name, setName] = useState('')
   const [isRemembered, setRemembered] = useState(false)
   const method = search.way ?? 'password'
   // A user who forgot the password continues to the password page; the URL keeps their original destination.
   const [hasForgotten, setHasForgotten] = useState(search.redirectUrl === passwordPage)
+  /** Called once the sign-in is complete: navigates to the user's destination. */
   const finish = async () => {
     await weixin.linkAccount()
     if (isRemembered) await tryPersistSignIn(t('keep.failed'), t('keep.failedText'))
     const canGoBack = search.goBack === true && router.history.canGoBack()
-    const next = resolveRedirect(hasForgotten ? passwordPage : search.redirectUrl, canGoBack, location.origin)
-    if (next.kind === 'back') return router.history.back()
-    return router.navigate({ to: next.kind === 'address' ? next.href : MyCenter, replace: true })
+    const requested = hasForgotten ? passwordPage : search.redirectUrl
+    const destination = resolveRedirect(requested, canGoBack, location.origin)
+    if (destination.kind === 'back') return router.history.back()
+    const to = destination.kind === 'address' ? destination.href : MyCenter
+    return router.navigate({ to, replace: true })
   }
   const changeSearch = (changes: SignInSearch) =>
     void router.navigate({ to: '/user/login', search: { ...search, ...changes }, replace: true })
@@ -97,13 +100,20 @@ export function SignInScreen({ search }: { search: SignInSearch }) {
             {t('signIn.forgotten')}
           </button>
         )}
-        {weixin.signInUrl !== undefined && (
-          <a href={weixin.signInUrl} className={buttonClass('quiet')}>
-            {t('weixin.signIn')}
-          </a>
-        )}
+        <WeixinLink href={weixin.signInUrl} />
       </div>
     </>
+  )
+}
+
+/** Link to the sign-in by WeChat; renders nothing where the forum has none. */
+function WeixinLink({ href }: { href: string | undefined }) {
+  const { t } = useTranslation('sign-in')
+  if (href === undefined) return null
+  return (
+    <a href={href} className={buttonClass('quiet')}>
+      {t('weixin.signIn')}
+    </a>
   )
 }
 
@@ -156,6 +166,7 @@ function PasswordForm({
 }) {
   const { t } = useTranslation('sign-in')
   const [password, setPassword] = useState('')
+  /** Whether empty fields show an error. */
   const [isSubmitted, setIsSubmitted] = useState(false)
   const nameInput = useRef<HTMLInputElement>(null)
   const passwordInput = useRef<HTMLInputElement>(null)
@@ -164,6 +175,7 @@ function PasswordForm({
     mutationFn: async (body: LoginBody) => {
       const result = await signInOrNotify(body, t('signIn.failed'))
       if (!result) {
+        // The emptied field is no error of the user.
         setPassword('')
         setIsSubmitted(false)
         return undefined
@@ -218,12 +230,16 @@ function PasswordForm({
   )
 }
 
-/** Shows an HTTP error with the server's text, and a network error with a text of the app. */
+/**
+ * Signs in, and shows an error response as a notice. The query client shows network errors.
+ * @returns undefined after an error response
+ */
 async function signInOrNotify(body: LoginBody, failedTitle: string): Promise<SignInResult | undefined> {
   try {
     return await signIn(body)
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
+    // Other errors, such as too many attempts, say nothing about name and password: their text is the title.
     const isRejected = error.code === 401
     notify(
       isRejected

@@ -28,7 +28,7 @@ export function SignInsScreen() {
       clearUserData()
     },
   })
-  // Asks about unsent outbox entries first, because they cannot be sent after signing out.
+  // The hook asks about unsent outbox entries first, because they cannot be sent after signing out.
   const { requestSignOut, sheet: signOutSheet } = useSignOut(() => signingOutEverywhere.mutateAsync())
   const signOutEverywhere = async () => {
     const labels = {
@@ -61,6 +61,7 @@ export function SignInsScreen() {
   )
 }
 
+/** One of the user's sign-ins, which can be ended. */
 function OwnSignIn({ signIn }: { signIn: SignInInfo }) {
   const { t } = useTranslation('accounts')
   const client = useQueryClient()

@@ -38,12 +38,12 @@ export function StatusCard() {
       <h2 id="status-title" className={styles.title}>
         {t('status.title')}
       </h2>
-      <Content />
+      <StatusContent />
     </section>
   )
 }
 
-function Content() {
+function StatusContent() {
   const { t } = useTranslation('accounts')
   const { data: registration, isError, refetch } = useOwnRegistration()
   const pendingEntry = usePendingEntry()
@@ -62,6 +62,7 @@ function Content() {
 function Registration({ registration }: { registration: RegistrationSummary }) {
   const { t } = useTranslation('accounts')
   const pendingEntry = usePendingEntry()
+  // Participants read what to do next, staff and media other texts.
   const keyGroup = registration.module === 'registrations' ? 'next' : 'staff'
   const state: ReviewState = reviewStates.find((one) => one === registration.status) ?? 'submitted'
   return (
@@ -75,7 +76,7 @@ function Registration({ registration }: { registration: RegistrationSummary }) {
   )
 }
 
-/** Returns the outbox entry of a registration that is not done. */
+/** Returns the outbox entry of a registration that is not sent; undefined when there is none. */
 function usePendingEntry(): OutboxEntry | undefined {
   const participant = useEntryFor('registrations')
   const staff = useEntryFor('staff_registrations')
@@ -129,6 +130,7 @@ function StatusActions({
   registration?: OwnRowIds & { module: RegistrationModule; state: ReviewState }
 }) {
   const { t } = useTranslation('accounts')
+  // Without a registration the link leads to the form of participants.
   const { module, state } = registration ?? { module: 'registrations', state: 'none' }
   const isTravelSent = useIsSent('travel_infos')
   const isApproved = state === 'approved' && module === 'registrations'
@@ -159,10 +161,11 @@ function StatusActions({
   )
 }
 
+/** Returns whether the form is the next step, so that its link is the filled button. */
 const isFormNextStep = (state: ReviewState | 'none') =>
   state === 'none' || state === 'more_info' || state === 'withdrawn'
 
-/** Withdraws a registration after a confirmation, through the outbox. */
+/** Button that withdraws a registration through the outbox, after a confirmation. Renders nothing while that is pending. */
 function WithdrawRegistration({
   registration: { module, state, ...row },
 }: {
@@ -215,4 +218,5 @@ function WithdrawRegistration({
   }
 }
 
+/** Returns whether an entry in this state is pending. */
 const isUnfinished = (state: OutboxEntry['state']) => state !== 'done' && state !== 'rejected'

@@ -19,7 +19,7 @@ import styles from './UserCenterScreen.module.css'
 import { useOwnRegistration } from './registration-query.ts'
 import centerLinksStyles from './CenterRows.module.css'
 
-/** The user centre: the user, the status of their registration, their pages and the theme. */
+/** The user centre: the user, the status of their registration, links to their pages, language and theme. */
 export function UserCenterScreen() {
   const { t } = useTranslation('accounts')
   useDocumentTitle(t('center.title'))
@@ -40,7 +40,7 @@ export function UserCenterScreen() {
       </section>
       {user.id !== undefined && user.role !== 'organiser' && <StatusCard />}
       <CenterLinks />
-      <ThemeSettings />
+      <DeviceSettings />
       <Button onClick={() => void requestSignOut()}>
         <Icon name="signOut" size={20} />
         {t('center.signOut')}
@@ -50,10 +50,11 @@ export function UserCenterScreen() {
   )
 }
 
+/** Names of the languages, each in itself. */
 const languageNames: Record<Locale, string> = { 'zh-CN': '中文', en: 'English' }
 
-/** Theme settings of this device. */
-function ThemeSettings() {
+/** Language and theme of this device. */
+function DeviceSettings() {
   const { t } = useTranslation('accounts')
   const locale = useLocale()
   const theme = useTheme()
@@ -80,8 +81,8 @@ function CenterLinks() {
   const { t } = useTranslation('accounts')
   const user = useCurrentUser()
   const { data: registration } = useOwnRegistration()
-  // Staff and media registrations have no travel and no meetings.
-  const isStaffOrMedia =
+  // Travel, meetings and materials are for participants and for applicants who may become one.
+  const isNoParticipant =
     user.id === undefined ||
     user.role === 'staff' ||
     user.role === 'organiser' ||
@@ -91,7 +92,7 @@ function CenterLinks() {
   const hasNotesAndQuestions = user.id !== undefined && user.role !== 'organiser'
   return (
     <>
-      {!isStaffOrMedia && <AfterApprovalRows isLocked={user.role !== 'participant'} />}
+      {!isNoParticipant && <AfterApprovalRows isLocked={user.role !== 'participant'} />}
       <CenterRows title={t('rows.forum')}>
         <CenterRow icon="star" label={t('rows.agenda')} to="/agenda" search={{ mine: true }} />
         <CenterRow icon="download" label={t('rows.downloads')} to="/download" />
@@ -113,7 +114,7 @@ function CenterLinks() {
   )
 }
 
-/** Pages for approved participants. */
+/** Links to the pages for approved participants. @param isLocked true before the approval */
 function AfterApprovalRows({ isLocked }: { isLocked: boolean }) {
   const { t } = useTranslation('accounts')
   const isSentByRow = {

@@ -10,7 +10,7 @@ import styles from './celebrate.module.css'
 /** Duration of the toast in milliseconds. */
 const shownMs = 3000
 
-/** Shows the success toast after a sign-in by code. Import it dynamically. */
+/** Shows the success toast after a sign-in by code. Import it dynamically, because antd-mobile's Toast is large. */
 export function celebrate(message: string): void {
   const content = (
     <span role="alert" className={styles.text}>
@@ -21,12 +21,7 @@ export function celebrate(message: string): void {
   Toast.show({ icon: 'success', content, duration: shownMs, position: 'bottom' })
 }
 
-/**
- * Configures antd-mobile's imperative calls (Toast, Dialog) for the app's colours and language and for React 19. Import
- * this module next to each of them. Components rendered as JSX need only `antd-mobile.css`, which saves 5 kB.
- */
-
-/** Under React 19, Toast and Dialog render nothing without this. */
+/** Root of each container in which antd-mobile renders. Under React 19 its Toast renders nothing without the code below. */
 const roots = new WeakMap<Element | DocumentFragment, Root>()
 unstableSetRender((node, container) => {
   const root = roots.get(container) ?? createRoot(container)
@@ -39,7 +34,7 @@ unstableSetRender((node, container) => {
   }
 })
 
-/** Sets the default language, because imperative calls have no ConfigProvider. */
+/** Sets the language of antd-mobile's texts. `Toast.show` is no component, so no ConfigProvider can set it. */
 function applyLocale(): void {
   setDefaultConfig({ locale: getLocale() === 'en' ? enUS : zhCN })
 }

@@ -1,10 +1,13 @@
 import type { CurrentUser } from '#contract/api.ts'
 import { api, ApiError } from '#platform/api.ts'
 import { persistentSignInStore, type PersistentSignInStore } from '#platform/persistent-sign-in.ts'
-import { authStore, authStore as appAuthStore, type AuthStore } from '#platform/auth.ts'
+import { authStore, type AuthStore } from '#platform/auth.ts'
 import { authChannel, type AuthChannel } from '#platform/auth-channel.ts'
 
-/** Result of checking the stored token. `unknown`: the server did not respond, so the user stays signed in. */
+/**
+ * Result of checking the stored token. `refused`: there is none, or the server rejected it. `unknown`: the server did not
+ * confirm or reject it, so the user stays signed in.
+ */
 type TokenCheck = 'valid' | 'refused' | 'unknown'
 
 /**
@@ -27,6 +30,7 @@ export async function refreshCurrentUser(): Promise<TokenCheck> {
   }
 }
 
+/** The check that is running. */
 let checking: Promise<TokenCheck> | undefined
 
 /**
@@ -40,7 +44,7 @@ export function checkToken(): void {
 /** How long to wait for other tabs to share their sign-in, in milliseconds; background tabs respond late. */
 const tabResponseLimitMs = 200
 
-/** What restoring needs from outside. */
+/** Dependencies of restoring a sign-in. */
 export interface RestoreDeps {
   auth: Pick<AuthStore, 'getToken' | 'setToken' | 'setUser'>
   persistentStore: Pick<PersistentSignInStore, 'read'>
@@ -49,7 +53,7 @@ export interface RestoreDeps {
 
 /**
  * Gives a new tab the persistent sign-in of this device, or that of another tab, whichever is found first.
- * Settles within 800 ms. Only pages for signed-in users wait for it.
+ * Settles within 800 ms, the time limit of the persistent store. Only pages for signed-in users wait for it.
  */
 export async function restoreSignInInto({ auth, persistentStore, channel }: RestoreDeps): Promise<void> {
   if (auth.getToken() !== undefined) return
@@ -60,24 +64,27 @@ export async function restoreSignInInto({ auth, persistentStore, channel }: Rest
   auth.setUser(found.user)
 }
 
+/** The restore of this start of the app. */
 let restoring: Promise<void> | undefined
 
 /** Restores the app's sign-in, once per start. */
 export function restoreSignIn(): Promise<void> {
   restoring ??= restoreSignInInto({
-    auth: appAuthStore,
+    auth: authStore,
     persistentStore: persistentSignInStore,
     channel: authChannel,
   })
   return restoring
 }
 
+/** A sign-in that a source has found; undefined when it has none. */
 type FoundSignIn = { token: string; user: CurrentUser } | undefined
 
 /** Resolves to the first sign-in found; to undefined when no source has one. */
 function findFirst(sources: readonly Promise<FoundSignIn>[]): Promise<FoundSignIn> {
   const attempts = sources.map(async (source) => {
     const found = await source
+    // `Promise.any` skips sources that throw.
     if (!found) throw new Error('none')
     return found
   })

@@ -15,19 +15,23 @@ export interface PartialSignIn {
 const storageKey = 'partial-sign-in'
 
 /** The sign-in whose token is not in the auth store; undefined when there is none. */
-const partialSignIn = createStore(parse(safeSessionStorage.read(storageKey)))
+const partialSignIn = createStore(parsePartialSignIn(safeSessionStorage.read(storageKey)))
 
-/** Stores a sign-in that needs a second step, outside the auth store; undefined removes it. */
+/**
+ * Stores a sign-in that needs a second step; undefined removes it. Its token stays out of the auth store, because it
+ * permits nothing else.
+ */
 export function setPartialSignIn(data: LoginData | undefined): void {
   const json = data && JSON.stringify(data)
   if (json) safeSessionStorage.write(storageKey, json)
   else safeSessionStorage.remove(storageKey)
-  partialSignIn.setState(() => parse(json))
+  partialSignIn.setState(() => parsePartialSignIn(json))
 }
 
 /** Returns the sign-in that needs a second step; undefined when there is none. */
 export function usePartialSignIn(): PartialSignIn | undefined {
   const storedSignIn = useSelector(partialSignIn)
+  /** Set while the sign-in in the auth store needs its second factor. */
   const step = useCurrentUser().secondFactor
   return storedSignIn ?? (step && { step })
 }
@@ -43,7 +47,8 @@ export function tokenOptions(token: string | undefined): { headers?: Record<stri
   return token === undefined ? {} : { headers: { Authorization: token } }
 }
 
-function parse(json: string | undefined): PartialSignIn | undefined {
+/** Parses the stored `LoginData`; undefined for data of another version of the app. */
+function parsePartialSignIn(json: string | undefined): PartialSignIn | undefined {
   if (!json) return undefined
   try {
     const { token, secondFactor: step } = JSON.parse(json) as Partial<LoginData>

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { Localized } from '#contract/locale.ts'
 import type { OwnRowIds } from '#contract/row.ts'
-import { api as appApi, type Api } from '#platform/api.ts'
+import { api } from '#platform/api.ts'
 import { authStore, useCurrentUser } from '#platform/auth.ts'
 
 /** The modules of both kinds of registration. */
@@ -27,7 +27,7 @@ export interface RegistrationSummary extends OwnRowIds {
   decided_at: string | null
 }
 
-/** Lists leave out long texts and times of the row unless they are requested. */
+/** Fields to request: by default, lists leave out long texts and the times of a row. */
 const fields = [
   'status',
   'review_reason',
@@ -43,9 +43,9 @@ const fields = [
  * Persisted with the user's data for offline use. It is always stale, because users open the page to see whether the
  * status has changed.
  */
-export const ownRegistrationQuery = (api: Pick<Api, 'list'> = appApi) =>
+const ownRegistrationQuery = () =>
   queryOptions({
-    // A write to either module invalidates it.
+    // A sent write refetches the queries whose key contains its module.
     queryKey: ['own', 'registration', ...modules, authStore.getUser().id ?? 'nobody'],
     queryFn: async ({ signal }) => {
       const lists = await Promise.all(
@@ -71,7 +71,7 @@ export function findLatestRegistration(
   return registrations.toSorted((one, other) => other.created_at.localeCompare(one.created_at))[0] ?? null
 }
 
-/** Returns the user's own registration. Disabled for organisers, who can read all registrations and have none. */
+/** Queries the user's own registration. Disabled for organisers, who can read all registrations and have none. */
 export function useOwnRegistration() {
   const user = useCurrentUser()
   return useQuery({ ...ownRegistrationQuery(), enabled: user.id !== undefined && user.role !== 'organiser' })

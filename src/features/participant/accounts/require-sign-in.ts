@@ -4,7 +4,7 @@ import { waitForCacheRestore, authStore } from '#platform/auth.ts'
 import { api, ApiError } from '#platform/api.ts'
 import { restoreSignIn, refreshCurrentUser } from './current-user.ts'
 
-/** The URL that was admitted last, as long as its screen is mounted. */
+/** Path, query and fragment of the page that was admitted last; undefined after its screen has unmounted. */
 let admittedHref: string | undefined
 
 /** Resets the guard. Call it when the guarded screen unmounts or the user changes. */
@@ -16,7 +16,7 @@ export function resetSignInCheck(): void {
  * Route guard for signed-in users. Without a token in this tab, another tab or on the device, it redirects to the
  * sign-in page, which returns here. It also redirects while the sign-in needs its second factor.
  * The router runs guards twice at the start. When the server rejects the token in between, the mounted screen navigates
- * home, and this guard must not redirect to the sign-in page.
+ * home. So the second run admits the same URL without a token, instead of redirecting to the sign-in page.
  */
 export async function requireSignIn({ href }: NavigationTarget): Promise<GuardResult> {
   if (authStore.getToken() === undefined) await restoreSignIn()
@@ -29,14 +29,14 @@ export async function requireSignIn({ href }: NavigationTarget): Promise<GuardRe
   return { kind: 'redirect', to: '/user/login', search: { redirectUrl: href } }
 }
 
-/** Token that the server has confirmed as an employee's; checked once per sign-in, not at every navigation. */
+/** Token of the last user whom the server has confirmed as an employee: it is asked once per sign-in, not per navigation. */
 let admittedToken: string | undefined
 
 /**
  * Route guard of the console, after `requireSignIn`: admits employees.
  * A 401 leads to the sign-in page, replacing the requested page, so that the back button does not lead into a loop.
- * Offline an unknown user is admitted, unless this device knows them as no employee: the page shows only what a user
- * of the console has stored here.
+ * Without a response, only users whom this device knows to be no employees are refused. Others are admitted, because the
+ * page shows nothing but what a user of the console has stored on this device.
  */
 export async function requireEmployee({ href }: NavigationTarget): Promise<GuardResult> {
   const token = authStore.getToken()

@@ -7,19 +7,19 @@ import { findLengthIssue, normalizePassword, passwordCharacters } from '#contrac
 import { useIssueMessage } from '#forms/index.ts'
 import { api, isClientError } from '#platform/api.ts'
 
-/** Field names as the endpoint has them. */
+/** Keys of the fields, as in the request body. `mobile` is not part of it: a code is sent to this number. */
 type PasswordField = Exclude<keyof ChangePasswordBody, 'challenge'> | 'mobile'
 
 type PasswordValues = Record<PasswordField, string>
 
-const empty: PasswordValues = { old_pwd: '', mobile: '', captcha: '', new_pwd: '', repeat_pwd: '' }
+const emptyValues: PasswordValues = { old_pwd: '', mobile: '', captcha: '', new_pwd: '', repeat_pwd: '' }
 
-/** The field that proves the user's identity. */
-type ProofField = 'old_pwd' | 'captcha'
+/** The field that proves the user's identity: the old password, or `captcha`, the code in a text message. */
+export type ProofField = 'old_pwd' | 'captcha'
 
 /**
- * Validates what needs no server.
- * @param proof the required proof with the label of its field
+ * Finds the issues that the app can find without the server.
+ * @param proof the required proof with the label of its field; absent when none is needed
  */
 export function validatePassword(
   values: Pick<PasswordValues, ProofField | 'new_pwd' | 'repeat_pwd'>,
@@ -36,7 +36,7 @@ export function validatePassword(
   return issues
 }
 
-/** The server reports a missing proof at the old password: the issue moves to the field on screen. */
+/** Moves issues to the field on screen: the server reports a missing or wrong proof at the old password. */
 export function mapProofIssue(
   issues: readonly FieldIssue[],
   proof: ProofField | undefined,
@@ -59,7 +59,8 @@ export function usePasswordForm({
   onChanged: () => void
 }) {
   const { t } = useTranslation(['accounts', 'sign-in'])
-  const [values, setValues] = useState(empty)
+  const [values, setValues] = useState(emptyValues)
+  /** Id of the last request for a code. */
   const challenge = useRef<string>(undefined)
   const [issues, setIssues] = useState<readonly FieldIssue[]>([])
   const inputs = useRef(new Map<PasswordField, HTMLInputElement>())
@@ -77,6 +78,7 @@ export function usePasswordForm({
       } catch (error) {
         if (!isClientError(error)) throw error
         if (error.fields.some(({ path }) => path === 'old_pwd')) onProofNeeded()
+        // An error without a field shows at the proof, or else at the new password.
         const path = proof ?? 'new_pwd'
         return setIssues(
           error.fields.length > 0

@@ -10,9 +10,9 @@ import { signInByWeixin } from './sign-in.ts'
 const signInPage = '/user/login'
 
 /**
- * Sign-in by WeChat: the URL to open, and the handling of the result in the fragment.
- * When no user is linked to the WeChat account, it is linked by `linkAccount`, which the page calls after another
- * sign-in.
+ * Sign-in by WeChat: returns the URL to open, and handles the result in the fragment when WeChat redirects back.
+ * When no user is linked to the WeChat account, the user signs in by another method. After that the page calls
+ * `linkAccount`.
  */
 export function useWeixin(
   search: SignInSearch,
@@ -24,6 +24,7 @@ export function useWeixin(
     queryFn: ({ signal }) => api.signInMethods({ signal }),
     meta: { quiet: true },
   })
+  /** WeChat's code for an account that is not linked yet. */
   const codeToLink = useRef<string>(undefined)
   const handleCallback = useEffectEvent(async () => {
     const callback = consumeWeixinCallback()
@@ -31,6 +32,7 @@ export function useWeixin(
     if (callback.code === undefined)
       return notify({ kind: 'danger', title: t('signIn.failed'), text: t('weixin.failed') })
     try {
+      // The sign-in screen shows the second step.
       if ((await signInByWeixin(callback.code)) === 'partial') return undefined
     } catch (error) {
       const text = error instanceof ApiError ? error.msg : t('weixin.failed')
@@ -46,6 +48,7 @@ export function useWeixin(
   return {
     /** Absent when the forum has no WeChat app. */
     signInUrl: methods.data?.weixin ? getWeixinSignInUrl(buildReturnPath(search), getScope()) : undefined,
+    /** Links the WeChat account to the signed-in user; does nothing when there is none to link. */
     linkAccount: async () => {
       const code = codeToLink.current
       if (code === undefined) return
@@ -62,19 +65,21 @@ export function useWeixin(
   }
 }
 
+/** Returns the path to which WeChat redirects: the sign-in page with the user's destination. */
 function buildReturnPath({ redirectUrl }: SignInSearch): string {
   return redirectUrl === undefined
     ? signInPage
     : `${signInPage}?${new URLSearchParams({ redirectUrl }).toString()}`
 }
 
-/** WeChat's own browser knows the user; elsewhere they scan a QR code with it. */
+/** Returns WeChat's scope. Its own browser knows the user; elsewhere the user scans a QR code with the app. */
 function getScope(): 'snsapi_base' | 'snsapi_login' {
   return /MicroMessenger/i.test(navigator.userAgent) ? 'snsapi_base' : 'snsapi_login'
 }
 
-/** What WeChat redirected with; without a code it failed. */
+/** The result with which WeChat redirected back. */
 interface WeixinCallback {
+  /** Absent when the user or WeChat has refused. */
   code?: string
 }
 
@@ -85,7 +90,7 @@ function consumeWeixinCallback(): WeixinCallback | undefined {
   return callback
 }
 
-/** @param fragment including `#` */
+/** Parses `#weixin_code=…` or `#weixin_error=…`; undefined for any other fragment. */
 function parseWeixinCallback(fragment: string): WeixinCallback | undefined {
   const params = new URLSearchParams(fragment.slice(1))
   const code = params.get('weixin_code')
