@@ -21,8 +21,8 @@ export function BackToCenter() {
 }
 
 /**
- * Leaves a screen that requires a sign-in. It navigates home when the user signs out in any tab or the server rejects the
- * token. While the sign-in needs its second factor, it navigates to the sign-in page, which returns here.
+ * Leaves a screen that requires a sign-in. It navigates home when the user signs out in any tab or the server rejects
+ * the token. While the sign-in needs its second factor, it navigates to the sign-in page, which returns here.
  * @param isChecked true when the route guard has just checked the user with the server; otherwise this hook does
  */
 export function useLeaveWhenSignedOut(isChecked = false): void {

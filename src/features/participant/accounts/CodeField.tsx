@@ -165,9 +165,8 @@ export function useSendCode({
 const tickMs = 250
 
 /**
- * Counts down the seconds of a wait; 0 when there is none.
- * It compares with the clock, because background pages get few ticks. When the clock is set back, the rest of the wait is
- * at most its length.
+ * Counts down the seconds of a wait; 0 when there is none. It compares with the clock, because background pages get few
+ * ticks. When the clock is set back, the rest of the wait is at most its length.
  */
 function useCountdown(): { seconds: number; start: (seconds: number) => void } {
   const [wait, setWait] = useState<{ untilMs: number; seconds: number }>()

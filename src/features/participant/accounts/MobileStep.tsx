@@ -77,7 +77,9 @@ interface AttemptOptions extends Pick<MobileStepOptions, 'onSignedIn'> {
   onAccepted: () => void
 }
 
-/** Signs in with a code. A partial sign-in continues with the second step on the sign-in page, and calls nothing back. */
+/**
+ * Signs in with a code. A partial sign-in continues with the second step on the sign-in page, and calls nothing back.
+ */
 function useAttempt({ onRejected, onAccepted, onSignedIn }: AttemptOptions) {
   const { t } = useTranslation('sign-in')
   const router = useRouter()
@@ -108,7 +110,9 @@ function useMobileStep({ mobile, inputs, onSignedIn }: MobileStepOptions) {
   /** Text of the code field when a code was requested. The response clears it, but not what was typed since. */
   const replacedText = useRef('')
   const [errors, setErrors] = useState<StepErrors>({})
-  /** True once a code was submitted automatically. The next one needs the button, so that typing uses up no attempts. */
+  /**
+   * True once a code was submitted automatically. The next one needs the button, so that typing uses up no attempts.
+   */
   const isSubmitted = useRef(false)
   /** Id of the last request for a code. */
   const challenge = useRef<string>(undefined)

@@ -49,8 +49,8 @@ export function OfflineNote() {
 }
 
 /**
- * Sends requests that need a recent proof of identity. The server accepts a recent sign-in as proof, so the password field
- * appears only when it requires one. An error is shown at the field, which keeps its text.
+ * Sends requests that need a recent proof of identity. The server accepts a recent sign-in as proof, so the password
+ * field appears only when it requires one. An error is shown at the field, which keeps its text.
  */
 export function useProof() {
   const [password, setPassword] = useState('')
@@ -67,7 +67,8 @@ export function useProof() {
     field: { ref: input, value: password, onChange: setPassword },
     /**
      * Sends a request, with the password if one was typed.
-     * @returns the response in an object, because it may be undefined itself; undefined when the server rejected the request
+     * @returns the response in an object, because it may be undefined itself; undefined when the server rejected the
+     * request
      */
     async sendWithProof<Data>(
       request: (body: ProofBody) => Promise<Data>,

@@ -69,7 +69,8 @@ export function SecondFactorSetup({ token, proofHelp, onDone }: SetupProps) {
 }
 
 /**
- * Returns undefined when the factor is on: this sign-in has set it up before the page was closed, so nothing is left to do.
+ * Returns undefined when the factor is on: this sign-in has set it up before the page was closed, so nothing is left to
+ * do.
  */
 function ignoreAlreadyOn(error: unknown): undefined {
   if (!(error instanceof ApiError && error.key === 'second_factor.on')) throw error

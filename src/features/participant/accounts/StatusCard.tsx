@@ -165,7 +165,9 @@ function StatusActions({
 const isFormNextStep = (state: ReviewState | 'none') =>
   state === 'none' || state === 'more_info' || state === 'withdrawn'
 
-/** Button that withdraws a registration through the outbox, after a confirmation. Renders nothing while that is pending. */
+/**
+ * Button that withdraws a registration through the outbox, after a confirmation. Renders nothing while that is pending.
+ */
 function WithdrawRegistration({
   registration: { module, state, ...row },
 }: {

@@ -17,7 +17,7 @@ import { StatusCard } from './StatusCard.tsx'
 import { useLeaveWhenSignedOut } from './CenterPage.tsx'
 import styles from './UserCenterScreen.module.css'
 import { useOwnRegistration } from './registration-query.ts'
-import centerLinksStyles from './CenterRows.module.css'
+import centerRowsStyles from './CenterRows.module.css'
 
 /** The user centre: the user, the status of their registration, links to their pages, language and theme. */
 export function UserCenterScreen() {
@@ -81,18 +81,17 @@ function CenterLinks() {
   const { t } = useTranslation('accounts')
   const user = useCurrentUser()
   const { data: registration } = useOwnRegistration()
-  // Travel, meetings and materials are for participants and for applicants who may become one.
-  const isNoParticipant =
-    user.id === undefined ||
-    user.role === 'staff' ||
-    user.role === 'organiser' ||
-    (user.role === 'applicant' && registration?.module === 'staff_registrations')
+  // Travel, meetings and materials are not for staff and media, who have a registration of their own kind.
+  const isPossibleParticipant =
+    user.id !== undefined &&
+    (user.role === 'participant' ||
+      (user.role === 'applicant' && registration?.module !== 'staff_registrations'))
   // Staff always see the link; the console itself checks for a grant.
   const canUseConsole = user.id !== undefined && (user.role === 'organiser' || user.role === 'staff')
   const hasNotesAndQuestions = user.id !== undefined && user.role !== 'organiser'
   return (
     <>
-      {!isNoParticipant && <AfterApprovalRows isLocked={user.role !== 'participant'} />}
+      {isPossibleParticipant && <AfterApprovalRows isLocked={user.role !== 'participant'} />}
       <CenterRows title={t('rows.forum')}>
         <CenterRow icon="star" label={t('rows.agenda')} to="/agenda" search={{ mine: true }} />
         <CenterRow icon="download" label={t('rows.downloads')} to="/download" />
@@ -144,11 +143,11 @@ function AfterApprovalRows({ isLocked }: { isLocked: boolean }) {
 function CenterRows({ title, children }: { title: string; children: ReactNode }) {
   const id = useId()
   return (
-    <section className={centerLinksStyles.group} aria-labelledby={id}>
-      <h2 id={id} className={centerLinksStyles.title}>
+    <section className={centerRowsStyles.group} aria-labelledby={id}>
+      <h2 id={id} className={centerRowsStyles.title}>
         {title}
       </h2>
-      <div className={centerLinksStyles.list}>{children}</div>
+      <div className={centerRowsStyles.list}>{children}</div>
     </section>
   )
 }
@@ -172,19 +171,19 @@ function CenterRow({
   isDone?: boolean
 } & Pick<LinkProps, 'to' | 'search'>) {
   return (
-    <Link {...link} className={`${centerLinksStyles.row} ${isLocked ? centerLinksStyles.locked : ''}`}>
-      <span className={centerLinksStyles.icon}>
+    <Link {...link} className={`${centerRowsStyles.row} ${isLocked ? centerRowsStyles.locked : ''}`}>
+      <span className={centerRowsStyles.icon}>
         <Icon name={icon} />
       </span>
-      <span className={centerLinksStyles.text}>
-        <span className={centerLinksStyles.name}>{label}</span>
+      <span className={centerRowsStyles.text}>
+        <span className={centerRowsStyles.name}>{label}</span>
         {hint && (
-          <span className={centerLinksStyles.hint}>
+          <span className={centerRowsStyles.hint}>
             {isDone && <Icon name="check" size={16} />} {hint}
           </span>
         )}
       </span>
-      <span className={centerLinksStyles.end}>
+      <span className={centerRowsStyles.end}>
         <Icon name={isLocked ? 'lock' : 'forward'} size={20} />
       </span>
     </Link>

@@ -21,7 +21,9 @@ export function celebrate(message: string): void {
   Toast.show({ icon: 'success', content, duration: shownMs, position: 'bottom' })
 }
 
-/** Root of each container in which antd-mobile renders. Under React 19 its Toast renders nothing without the code below. */
+/**
+ * Root of each container in which antd-mobile renders. Under React 19 its Toast renders nothing without the code below.
+ */
 const roots = new WeakMap<Element | DocumentFragment, Root>()
 unstableSetRender((node, container) => {
   const root = roots.get(container) ?? createRoot(container)

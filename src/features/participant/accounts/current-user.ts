@@ -5,8 +5,8 @@ import { authStore, type AuthStore } from '#platform/auth.ts'
 import { authChannel, type AuthChannel } from '#platform/auth-channel.ts'
 
 /**
- * Result of checking the stored token. `refused`: there is none, or the server rejected it. `unknown`: the server did not
- * confirm or reject it, so the user stays signed in.
+ * Result of checking the stored token. `refused`: there is none, or the server rejected it. `unknown`: the server did
+ * not confirm or reject it, so the user stays signed in.
  */
 type TokenCheck = 'valid' | 'refused' | 'unknown'
 

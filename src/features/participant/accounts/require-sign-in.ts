@@ -29,14 +29,17 @@ export async function requireSignIn({ href }: NavigationTarget): Promise<GuardRe
   return { kind: 'redirect', to: '/user/login', search: { redirectUrl: href } }
 }
 
-/** Token of the last user whom the server has confirmed as an employee: it is asked once per sign-in, not per navigation. */
+/**
+ * Token of the last user whom the server has confirmed as an employee: it is asked once per sign-in, not per
+ * navigation.
+ */
 let admittedToken: string | undefined
 
 /**
- * Route guard of the console, after `requireSignIn`: admits employees.
- * A 401 leads to the sign-in page, replacing the requested page, so that the back button does not lead into a loop.
- * Without a response, only users whom this device knows to be no employees are refused. Others are admitted, because the
- * page shows nothing but what a user of the console has stored on this device.
+ * Route guard of the console, after `requireSignIn`: admits employees. A 401 leads to the sign-in page, replacing the
+ * requested page, so that the back button does not lead into a loop. Without a response, only users whom this device
+ * knows to be no employees are refused. Others are admitted, because the page shows nothing but what a user of the
+ * console has stored on this device.
  */
 export async function requireEmployee({ href }: NavigationTarget): Promise<GuardResult> {
   const token = authStore.getToken()

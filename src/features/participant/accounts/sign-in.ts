@@ -80,7 +80,10 @@ export function signOut(): void {
   logoutRequest.catch(() => undefined)
 }
 
-/** Removes the user from this tab, from the other tabs and from the device. Each tab's screens subscribe to its auth store. */
+/**
+ * Removes the user from this tab, from the other tabs and from the device. Each tab's screens subscribe to its auth
+ * store.
+ */
 export function clearUserData(): void {
   const { id } = authStore.getUser()
   resetSignInCheck()

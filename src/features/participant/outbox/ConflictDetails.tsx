@@ -54,7 +54,10 @@ export function ConflictDetails({
   )
 }
 
-/** Returns a function that shows a notice when an action of the outbox fails, which means that the device could not store it. */
+/**
+ * Returns a function that shows a notice when an action of the outbox fails, which means that the device could not
+ * store it.
+ */
 export function useEntryAction(): (action: Promise<unknown>) => void {
   const { t } = useTranslation('outbox')
   return (action) => void action.catch(() => notify({ kind: 'warning', title: t('notDone') }))

@@ -28,7 +28,10 @@ export function OutboxLink() {
   )
 }
 
-/** Notice on the home page while entries need a sign-in or a decision of the user, or are late. Renders nothing otherwise. */
+/**
+ * Notice on the home page while entries need a sign-in or a decision of the user, or are late. Renders nothing
+ * otherwise.
+ */
 export function OutboxNotice() {
   const { t } = useTranslation('outbox')
   const suspendedCount = useSuspendedCount()

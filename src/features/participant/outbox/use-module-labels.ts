@@ -15,7 +15,10 @@ interface ModuleLabels {
   formatValue: (field: string, value: unknown) => string
 }
 
-/** Returns the labels from the module's metadata. While it is not available, for instance offline, labels are the fields' keys. */
+/**
+ * Returns the labels from the module's metadata. While it is not available, for instance offline, labels are the
+ * fields' keys.
+ */
 export function useModuleLabels(module: string): ModuleLabels {
   const { t } = useTranslation('outbox')
   const pick = useLocalized()

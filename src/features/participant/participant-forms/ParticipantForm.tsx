@@ -38,7 +38,9 @@ interface ParticipantFormProps {
   sendLabel: string
   /** Returns the title of the outbox entry. */
   formatTitle: (values: Values) => string
-  /** Called for each change of a field. Returns all values to set: that of the field, and what it implies for others. */
+  /**
+   * Called for each change of a field. Returns all values to set: that of the field, and what it implies for others.
+   */
   deriveFields?: (values: Values, key: string, value: unknown) => Values
   /** Called once the entry is stored on the device or sent, or when there was nothing to send. */
   onSent: () => void
@@ -130,8 +132,8 @@ function useDerivedForm({ shape, fields, row, deriveFields }: ParticipantFormPro
 }
 
 /**
- * Returns the draft. When another device has created the row since, the draft loses its version: it would refer to a row
- * that the user has not seen. Without it the form lets the user choose between the values.
+ * Returns the draft. When another device has created the row since, the draft loses its version: it would refer to a
+ * row that the user has not seen. Without it the form lets the user choose between the values.
  */
 function getDraft({ draft, row }: ParticipantFormProps): Draft<Values> {
   const { saved } = draft

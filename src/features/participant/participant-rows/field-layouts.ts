@@ -18,7 +18,10 @@ interface FieldLayout<Key extends string> {
    * an inner array are side by side.
    */
   sections: readonly { name: string; fields: readonly (Key | readonly Key[])[] }[]
-  /** Further fields that the app requests, because a screen shows them or depends on them. Participants cannot write them. */
+  /**
+   * Further fields that the app requests, because a screen shows them or depends on them. Participants cannot write
+   * them.
+   */
   readOnly: readonly Key[]
 }
 

@@ -23,8 +23,8 @@ export type ParticipantRow<Module extends ParticipantModule> = Pick<
 const modules = Object.keys(fieldLayouts) as ParticipantModule[]
 
 /**
- * Returns the key of a module's query. A sent write refetches the queries whose key contains its module. The key contains
- * the user's id, so that another user's rows are never used.
+ * Returns the key of a module's query. A sent write refetches the queries whose key contains its module. The key
+ * contains the user's id, so that another user's rows are never used.
  */
 export const getParticipantRowsKey = (module: ParticipantModule) =>
   ['own', module, authStore.getUser().id ?? 'nobody'] as const
@@ -51,9 +51,9 @@ export const participantRowsQuery = <Module extends ParticipantModule>(
 const requestTimes = new Map<ParticipantModule, { startedAtMs: number; endedAtMs: number }>()
 
 /**
- * Returns when rows were requested, by the device's clock. A row that the server created after this moment may be missing
- * in them, even when its response arrived before the rows. For persisted rows the request is unknown, so the time of
- * their arrival counts.
+ * Returns when rows were requested, by the device's clock. A row that the server created after this moment may be
+ * missing in them, even when its response arrived before the rows. For persisted rows the request is unknown, so the
+ * time of their arrival counts.
  * @param receivedAtMs when the rows were received
  */
 export function getRequestedAtMs(module: ParticipantModule, receivedAtMs: number): number {

@@ -6,7 +6,8 @@ import { participantRowsQuery } from './participant-rows.ts'
 
 /**
  * Returns whether the user has submitted a row of a module. A pending entry of the outbox counts.
- * @returns undefined while the rows are loading. False when they could not be loaded, and for users who are no participants
+ * @returns undefined while the rows are loading. False when they could not be loaded, and for users who are no
+ * participants
  */
 export function useIsSent(module: ParticipantModule): boolean | undefined {
   const user = useCurrentUser()

@@ -8,12 +8,15 @@ import { TrackBadge } from '#ui/InlineText.tsx'
 import styles from './ProgrammeFields.module.css'
 import type { RegistrationOptions, SubForum } from './use-registration-options.ts'
 
-/** Fields of the step `choices`: opening ceremony, sub-forums with a priority among overlapping ones, tours with free seats. */
-export function ProgrammeFields({ form, choices }: { form: ModuleForm; choices: RegistrationOptions }) {
+/**
+ * Fields of the step `choices`: opening ceremony, sub-forums with a priority among overlapping ones, tours with free
+ * seats.
+ */
+export function ProgrammeFields({ form, options }: { form: ModuleForm; options: RegistrationOptions }) {
   const { t } = useTranslation('register')
   const labels = useChoiceLabels()
-  if (!choices.isLoaded) return <LoadState failed={choices.failed} retry={choices.retry} rows={8} />
-  const { subForums, tours, seatsLeft, canAttendCeremony } = choices
+  if (!options.isLoaded) return <LoadState failed={options.failed} retry={options.retry} rows={8} />
+  const { subForums, tours, seatsLeft, canAttendCeremony } = options
   const chosenSubForums = subForums.filter(({ id }) => includesChoice(form, 'sub_forum', id))
   const overlapping = listOverlappingChoices(chosenSubForums)
   return (
@@ -73,7 +76,9 @@ function includesChoice(form: ModuleForm, field: string, id: string): boolean {
   return Array.isArray(value) && value.includes(id)
 }
 
-/** Returns the form for the field `sub_forum`: a change also clears a priority that overlaps no other choice any more. */
+/**
+ * Returns the form for the field `sub_forum`: a change also clears a priority that overlaps no other choice any more.
+ */
 function withPriorityCleared(form: ModuleForm, subForums: readonly SubForum[]): ModuleForm {
   return {
     ...form,

@@ -23,7 +23,7 @@ import { useRegistrationOptions, type RegistrationOptions } from './use-registra
 import { useSubmitRegistration } from './use-submit-registration.ts'
 import { ProgrammeFields } from './ProgrammeFields.tsx'
 import { PhotoControl } from './photo/PhotoControl.tsx'
-import { PhotoExamples } from './photo/PhotoExample.tsx'
+import { PhotoExamples } from './photo/PhotoExamples.tsx'
 
 const ConflictPage = lazy(() => import('./ConflictPage.tsx'))
 
@@ -51,8 +51,7 @@ export function RegistrationForm({ kind, step: requestedStep, row }: Registratio
   const navigate = useNavigate()
   const steps = listEditableSteps(kind, row?.status)
   const fields = steps.flatMap((one) => one.fields)
-  // `choices` are what the user can choose from.
-  const { form, choices, canAttendCeremony, registrationEntries } = useRegistrationForm(kind, fields, row)
+  const { form, options, canAttendCeremony, registrationEntries } = useRegistrationForm(kind, fields, row)
   const draft = useRegistrationDraft(kind, row?.id)
   const isDraftLoaded = useFormDraft(form, draft)
   const allSteps = [...steps.map(({ step }) => step), 'review' as const]
@@ -85,7 +84,7 @@ export function RegistrationForm({ kind, step: requestedStep, row }: Registratio
     else if (form.check(stepFields)) goToStep(allSteps[stepNumber] ?? 'review')
   }
   const formatValue = (field: string, value: unknown) => (
-    <AnswerValue field={kind.definition.fields[field]} value={value} choices={choices} />
+    <AnswerValue field={kind.definition.fields[field]} value={value} options={options} />
   )
   // A new registration starts with the mobile step, which is not in this form but is counted.
   const mobileStepCount = row ? 0 : 1
@@ -110,7 +109,7 @@ export function RegistrationForm({ kind, step: requestedStep, row }: Registratio
           form={form}
           steps={steps}
           step={step}
-          choices={{ ...choices, canAttendCeremony }}
+          options={{ ...options, canAttendCeremony }}
           original={row}
           onChangeStep={goToStep}
         />
@@ -132,10 +131,10 @@ function useRegistrationForm(
   fields: readonly string[],
   row: RegistrationRow | undefined,
 ) {
-  const choices = useRegistrationOptions()
-  // An existing registration has a copy of the setting. For a new one the setting counts; while it is unknown, the field
-  // shows and the server decides.
-  const canAttendCeremony = row ? row['attend_opening_ceremony_status'] === true : choices.canAttendCeremony
+  const options = useRegistrationOptions()
+  // An existing registration has a copy of the setting. For a new one the setting counts. While that is unknown, the
+  // field shows and the server decides.
+  const canAttendCeremony = row ? row['attend_opening_ceremony_status'] === true : options.canAttendCeremony
   const { name } = definition
   const entries = useEntries()
   const registrationEntries = row
@@ -144,7 +143,7 @@ function useRegistrationForm(
   const rejected = findRejectedEntry(registrationEntries, row === undefined)
   const form = useModuleForm(definition, {
     fields,
-    related: choices.related,
+    related: options.related,
     values: rejected ? getEntryValues(rejected) : {},
     ...(row && { original: row }),
     // When the ceremony has closed, its field is hidden, so the user could not clear an earlier choice.
@@ -153,7 +152,7 @@ function useRegistrationForm(
       ...(canAttendCeremony === false && { opening_ceremony: false }),
     },
   })
-  return { form, choices, canAttendCeremony, registrationEntries }
+  return { form, options, canAttendCeremony, registrationEntries }
 }
 
 /** Shows the fields of a step, or the summary of all answers. */
@@ -162,7 +161,7 @@ function StepContent({
   form,
   steps,
   step,
-  choices,
+  options,
   original,
   onChangeStep,
 }: {
@@ -170,22 +169,21 @@ function StepContent({
   form: ModuleForm
   steps: RegistrationKind['steps']
   step: RegistrationFormProps['step']
-  choices: RegistrationOptions
+  options: RegistrationOptions
   /** The registration being changed. */
   original: RegistrationRow | undefined
   /** Called when the user returns from the summary to a step. */
   onChangeStep: (step: Step) => void
 }) {
   if (step === 'review')
-    return <SummaryStep kind={kind} form={form} steps={steps} choices={choices} onChangeStep={onChangeStep} />
+    return <SummaryStep kind={kind} form={form} steps={steps} options={options} onChangeStep={onChangeStep} />
   const fields = steps.find((one) => one.step === step)?.fields ?? []
-  return <StepFields step={step} fields={fields} form={form} choices={choices} original={original} />
+  return <StepFields step={step} fields={fields} form={form} options={options} original={original} />
 }
 
 /**
- * Returns the draft of a registration's form.
- * An existing registration without a draft of its own takes over the draft of a new one: the user may have begun it before
- * the registration had loaded.
+ * Returns the draft of a registration's form. An existing registration without a draft of its own takes over the draft
+ * of a new one: the user may have begun it before the registration had loaded.
  */
 function useRegistrationDraft(kind: RegistrationKind, rowId: string | undefined): Draft<Values> {
   const rowDraft = useDraft<Values>(getDraftName(kind, rowId), { sensitive: sensitiveFields })
@@ -230,18 +228,18 @@ function StepFields({
   step,
   fields,
   form,
-  choices,
+  options,
   original,
 }: {
   step: FormStep
   fields: readonly string[]
   form: ModuleForm
-  choices: RegistrationOptions
+  options: RegistrationOptions
   /** The registration being changed. */
   original?: RegistrationRow | undefined
 }) {
   const { t } = useTranslation('register')
-  if (step === 'choices') return <ProgrammeFields form={form} choices={choices} />
+  if (step === 'choices') return <ProgrammeFields form={form} options={options} />
   if (step === 'photo')
     return (
       <>

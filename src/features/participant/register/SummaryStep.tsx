@@ -15,13 +15,13 @@ export function SummaryStep({
   kind,
   form,
   steps,
-  choices,
+  options,
   onChangeStep,
 }: {
   kind: RegistrationKind
   form: ModuleForm
   steps: RegistrationKind['steps']
-  choices: RegistrationOptions
+  options: RegistrationOptions
   /** Called when the user wants to change a step. */
   onChangeStep: (step: FormStep) => void
 }) {
@@ -54,7 +54,7 @@ export function SummaryStep({
                     <AnswerValue
                       field={kind.definition.fields[name]}
                       value={form.values[name]}
-                      choices={choices}
+                      options={options}
                     />
                   </dd>
                 </div>
@@ -71,12 +71,12 @@ export function SummaryStep({
 export function AnswerValue({
   field,
   value,
-  choices,
+  options,
 }: {
   field: FieldDefinition | undefined
   value: unknown
   /** Names the chosen sub-forums and tours. */
-  choices: RegistrationOptions
+  options: RegistrationOptions
 }): ReactNode {
   const { t } = useTranslation('register')
   const { t: tForms } = useTranslation('forms')
@@ -89,13 +89,13 @@ export function AnswerValue({
   if (field?.relation) {
     const ids: readonly unknown[] = Array.isArray(value) ? value : value ? [value] : []
     // The names are still loading, or not on this device.
-    if (ids.length > 0 && !choices.isLoaded) return t('review.count', { count: ids.length })
+    if (ids.length > 0 && !options.isLoaded) return t('review.count', { count: ids.length })
     const chosenRows =
       field.relation.module === 'tracks'
-        ? choices.subForums
+        ? options.subForums
             .filter(({ id }) => ids.includes(id))
             .map((one) => ({ id: one.id, name: labels.subForum(one) }))
-        : choices.tours
+        : options.tours
             .filter(({ id }) => ids.includes(id))
             .map((one) => ({ id: one.id, name: labels.tour(one) }))
     if (chosenRows.length === 0) return t('review.none')

@@ -15,11 +15,16 @@ export function findRejectedEntry(
   return registrationEntries.findLast(({ deed, state }) => deed.kind === kind && state === 'rejected')
 }
 
-/** Returns the values of a rejected entry. For an update these are its changes, with the version of the row that they change. */
+/**
+ * Returns the values of a rejected entry. For an update these are its changes, with the version of the row that they
+ * change.
+ */
 export const getEntryValues = ({ body, deed }: OutboxEntry): Values =>
   deed.kind === 'update' ? { ...body, version: deed.baseVersion } : body
 
-/** Lists the server's issues by field. When the server named no field, one issue with an empty path, for the whole form. */
+/**
+ * Lists the server's issues by field. When the server named no field, one issue with an empty path, for the whole form.
+ */
 export function toFieldIssues({
   problems = [],
   trouble,

@@ -19,6 +19,7 @@ export function MeetingDetails({ application: { row, values } }: { application: 
     ? [row.assigned_start_time_at, row.assigned_end_time_at]
     : [values['start_time_at'], values['end_time_at']]
   const sizeOption = sideMeetings.fields.room_size.options?.find(({ value }) => value === values['room_size'])
+  /** Label and text of each line. A line without text is not shown. */
   const facts = [
     [t(isAssigned ? 'fact.assigned' : 'fact.asked'), formatWhen(date, from, to)],
     [t('fact.room'), room ?? sizeOption?.label[locale]],

@@ -38,7 +38,9 @@ export function PaymentScreen({ search }: { search: PaymentSearch }) {
   )
 }
 
-/** Finds the meeting with this id if it has payment details; without an id the first one to be paid, or else a paid one. */
+/**
+ * Finds the meeting with this id if it has payment details; without an id the first one to be paid, or else a paid one.
+ */
 function findPayable(rows: readonly MeetingRow[], id: string | undefined): MeetingRow | undefined {
   const listByStatus = (...statuses: string[]) => rows.filter(({ status }) => statuses.includes(status))
   if (id !== undefined) return listByStatus('assigned', 'paid').find((row) => row.id === id)

@@ -25,8 +25,8 @@ export function toText(values: Application['values'], field: string): string {
 
 /**
  * Lists the user's applications: unsent ones first, newest first, then the rows.
- * @param asOfMs when the rows were requested, by the device's clock. An entry that was done before but has no row is left
- * out, because its row was removed since.
+ * @param asOfMs when the rows were requested, by the device's clock. An entry that was done before but has no row is
+ * left out, because its row was removed since.
  * @param visitStartedAtMs when this visit began, by the device's clock. An application shows no receipt from before.
  */
 export function listApplications(

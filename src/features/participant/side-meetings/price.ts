@@ -12,7 +12,10 @@ export interface PriceEstimate {
   yuan: number
 }
 
-/** Estimates the price from the values of the form. @returns undefined until size, start and end are set and have a price */
+/**
+ * Estimates the price from the values of the form.
+ * @returns undefined until size, start and end are set and have a price
+ */
 export function estimatePrice(
   { start_time_at: start, end_time_at: end, room_size: size }: Readonly<Record<string, unknown>>,
   prices: Partial<SideMeetingSetting['prices']>,

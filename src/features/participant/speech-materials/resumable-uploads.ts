@@ -16,7 +16,9 @@ interface ResumableUpload {
   url: string
 }
 
-/** URLs of unfinished uploads, one per kind. When the user chooses the same file again, the upload resumes at its URL. */
+/**
+ * URLs of unfinished uploads, one per kind. When the user chooses the same file again, the upload resumes at its URL.
+ */
 export interface ResumableUploadUrls {
   /** @returns the URL of an unfinished upload of this file; undefined when it must start from the beginning */
   find: (kind: MaterialKind, file: File) => Promise<string | undefined>

@@ -33,7 +33,9 @@ export interface UploadMaterialDeps {
 /** Time limit for a response, in milliseconds. */
 const responseLimitMs = 15_000
 
-/** Creates the function that uploads a file, waits for its number and writes that to the kind's field of the user's row. */
+/**
+ * Creates the function that uploads a file, waits for its number and writes that to the kind's field of the user's row.
+ */
 export function createMaterialUploader(deps: UploadMaterialDeps): UploadStoreDeps['deliver'] {
   return async (kind, file, { onSent, signal }) => {
     const writeRow = deps.createRowWriter()
@@ -100,8 +102,8 @@ async function waitForNumber(
 }
 
 /**
- * Writes the number of the file to its field, unless another device has put a file there that the user has not seen. The
- * idempotency key is the same when the request is repeated after a lost connection, so the server runs it once.
+ * Writes the number of the file to its field, unless another device has put a file there that the user has not seen.
+ * The idempotency key is the same when the request is repeated after a lost connection, so the server runs it once.
  */
 async function assignFile(
   { api }: UploadMaterialDeps,

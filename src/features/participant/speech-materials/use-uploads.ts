@@ -22,8 +22,8 @@ const resumeEveryMs = 5_000
 const headers = () => ({ Authorization: authStore.getToken() ?? '', 'Accept-Language': getLocale() })
 
 /**
- * Creates a function that writes a row to the query cache and removes its replaced file from the device. Call this before
- * the request: when another user is signed in at the response, the row is not written.
+ * Creates a function that writes a row to the query cache and removes its replaced file from the device. Call this
+ * before the request: when another user is signed in at the response, the row is not written.
  */
 export function createRowCacheWriter(
   client: QueryClient,

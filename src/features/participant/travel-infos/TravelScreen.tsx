@@ -46,7 +46,10 @@ export function TravelScreen() {
   )
 }
 
-/** Shows the form until it is submitted, then a summary. The user can return to the form until organisers freeze the row. */
+/**
+ * Shows the form until it is submitted, then a summary. The user can return to the form until organisers freeze the
+ * row.
+ */
 function TravelInfo({
   row,
   asOfMs,

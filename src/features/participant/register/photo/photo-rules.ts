@@ -19,8 +19,8 @@ export type PhotoIssue =
   | { kind: 'too_small'; width: number; height: number }
 
 /**
- * Detects the file format by its first bytes, because a name may be wrong. `picture` is a format that the server accepts:
- * JPEG, PNG or WebP. `heic` includes AVIF, which not every browser can decode either.
+ * Detects the file format by its first bytes, because a name may be wrong. `picture` is a format that the server
+ * accepts: JPEG, PNG or WebP. `heic` includes AVIF, which not every browser can decode either.
  */
 export function readPhotoKind(firstBytes: Uint8Array): 'picture' | 'heic' | 'pdf' | 'other' {
   const readText = (from: number, length: number) =>
@@ -49,8 +49,8 @@ export function getMaxZoom(width: number, height: number): number {
 }
 
 /**
- * Returns the size in pixels of the created photo: that of the crop, within minimum and maximum. The server's minimum is
- * slightly larger than that of the crop, which is scaled up then.
+ * Returns the size in pixels of the created photo: that of the crop, within minimum and maximum. The server's minimum
+ * is slightly larger than that of the crop, which is scaled up then.
  */
 export function getPhotoSize(cropWidth: number): { width: number; height: number } {
   const width = Math.round(Math.min(Math.max(cropWidth, idPhotoRules.leastSide), maxPhotoWidth))

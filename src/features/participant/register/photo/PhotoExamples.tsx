@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import styles from './PhotoExample.module.css'
+import styles from './PhotoExamples.module.css'
 
 /** Drawings of a correct photo and of three wrong ones. */
 export function PhotoExamples() {
