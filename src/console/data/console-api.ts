@@ -8,7 +8,7 @@ import { api } from '#platform/api.ts'
 import type { DownloadedFile } from '#platform/http/client.ts'
 import { reportMissingModule, withRevisionReporting } from './metadata-revision.ts'
 
-/** Read timeout in milliseconds. A list may sort ten thousand rows for the first time. */
+/** Read timeout in milliseconds. Longer than usual, because a list may sort ten thousand rows. */
 const readLimitMs = 15_000
 
 /** A row of any module. */
@@ -20,13 +20,13 @@ export type Row = Readonly<Record<string, unknown>> & {
 
 type Options = { signal?: AbortSignal }
 
-/** Parameters of a list request. */
+/** Filters, order, fields and page of a list request. */
 export interface RowQueryParams extends Omit<ListParams, 'drafts'> {
   /** Includes unpublished rows, for users who may see them. */
   drafts: boolean
 }
 
-/** Lists the modules that the caller works with, with their pending rows. */
+/** Lists the modules that the user manages, with the numbers of their pending rows. */
 export async function listManagedModules({ signal }: Options = {}): Promise<ModuleSummary[]> {
   const summaries = (await api.get(
     paths.modules,
@@ -47,7 +47,7 @@ export async function listRows(
   return reportMissingModule(module, api.get(paths.list(module), query, options) as Promise<ListData<Row>>)
 }
 
-/** Gets one row with the caller's permissions. */
+/** Gets one row with the caller's permissions. Here `not_found` says nothing about the module, so it is not reported. */
 export async function getRow(
   module: string,
   id: string,
@@ -61,7 +61,12 @@ export async function getRow(
   })) as Row
 }
 
-/** Lists the titles of the rows that a relation field refers to. */
+/**
+ * Lists the titles of the rows that a relation field refers to.
+ * @param module name of the module that has the field
+ * @param field key of the relation field
+ * @param ids of the related rows; at most as many as the server returns in one page
+ */
 export async function listLabels(
   module: string,
   field: string,
@@ -76,7 +81,10 @@ export async function listLabels(
   return items
 }
 
-/** Searches the rows that a relation field may refer to; returns the first page. */
+/**
+ * Searches the rows that a relation field may refer to; returns the first page.
+ * @param text search text; all rows when empty
+ */
 export async function listRelated(
   module: string,
   field: string,
@@ -97,14 +105,14 @@ export interface ExportParams {
   ids: readonly string[] | undefined
 }
 
-/** Counts the rows of an export and lists its columns. */
+/** Counts the rows of an export and lists the columns that its file can have. */
 export async function countExport(
   { module, params, ids }: ExportParams,
   { signal }: Options = {},
 ): Promise<ExportCount> {
   const body: ExportBody = { count: true, ...(ids && { ids }) }
   return (await api.post(paths.export(module), body, {
-    params: exportQuery(params, ids),
+    params: buildExportQuery(params, ids),
     limitMs: readLimitMs,
     ...(signal && { signal }),
   })) as ExportCount
@@ -117,11 +125,14 @@ export function downloadExport(
   options: { signal: AbortSignal; onBytes: (bytes: number) => void },
 ): Promise<DownloadedFile> {
   const body: ExportBody = { ...(format && { format }), ...(columns && { columns }), ...(ids && { ids }) }
-  return api.download(paths.export(module), exportQuery(params, ids), { ...options, body })
+  return api.download(paths.export(module), buildExportQuery(params, ids), { ...options, body })
 }
 
-/** Chosen rows replace the filters, sorters and search text of the list. */
-function exportQuery({ drafts, filters, sorters, q }: RowQueryParams, ids: readonly string[] | undefined) {
+/** Builds the query of an export. Chosen rows (`ids`) replace the filters, sorters and search text of the list. */
+function buildExportQuery(
+  { drafts, filters, sorters, q }: RowQueryParams,
+  ids: readonly string[] | undefined,
+) {
   const list = toListQuery({ ...(filters && { filters }), ...(sorters && { sorters }), ...(q && { q }) })
   return { ...(ids ? {} : list), ...(drafts && { drafts: '1' }) }
 }

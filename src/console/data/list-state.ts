@@ -14,12 +14,13 @@ import type { RowQueryParams } from './console-api.ts'
 
 /** A column that the user chose. */
 export interface ChosenColumn {
+  /** Key of the field. */
   field: string
   /** Width in CSS pixels; that of the definition when absent. */
   width?: number
 }
 
-/** The state of a list; all of it is in the URL. */
+/** What a list shows, and in which order; all of it is in the URL. */
 export interface ListState {
   searchText: string
   filters: readonly FilterItem[]
@@ -34,7 +35,7 @@ export type Search = Readonly<Record<string, unknown>>
 
 /**
  * Parses the state of a list from search parameters: filters, sorters and search text in the format of the
- * API.
+ * API, and the columns.
  * @returns undefined when the parameters are invalid, for example typed by hand or truncated
  */
 export function parseListState(search: Search): ListState | undefined {
@@ -59,8 +60,9 @@ export function writeListState({ searchText, filters, sorters, columns }: ListSt
 }
 
 /**
- * Returns a function that changes the list's state in the URL and keeps the open record.
- * @returns a function that changes a part of the state; `replace` adds no entry to the browser's history
+ * Returns a function that changes members of the list's state in the URL. The open record stays open.
+ * @param openId id of the open record; undefined when none is open
+ * @returns a function of the changed members; its option `replace` adds no entry to the browser's history
  */
 export function useSetListSearch(
   module: string,
@@ -78,13 +80,17 @@ export function useSetListSearch(
   )
 }
 
-/** The router reads `q=2023` as a number and `fq=[…]` as an array. */
+/** Converts a search parameter back to text: the router reads `q=2023` as a number and `fq=[…]` as an array. */
 function toText(value: unknown): string {
   if (typeof value === 'string') return value
   return value === undefined || value === null ? '' : JSON.stringify(value)
 }
 
-/** Parses `name:240,status`: names of fields, each with an optional width in CSS pixels. */
+/**
+ * Parses `name:240,status`: keys of fields, each with an optional width in CSS pixels of two to four digits.
+ * @returns undefined when the text is empty
+ * @throws QuerySyntaxError for any other text
+ */
 function parseColumns(columns: string): ChosenColumn[] | undefined {
   if (columns === '') return undefined
   return columns.split(',').map((column) => {
@@ -100,13 +106,13 @@ const writeColumn = ({ field, width }: ChosenColumn) => (width === undefined ? f
 /** Short text types in which users search. */
 const textTypes = new Set<FieldMetadata['type']>(['string', 'email', 'phone'])
 /**
- * The server limits the conditions of a request (`query.too_many_filters`). These limits leave room for the
- * filters of the list.
+ * A search sends one condition for each word in each field. The server accepts 20 conditions in a request
+ * (`query.too_many_filters`), so 8 of them remain for the filters of the list.
  */
 const maxFields = 4
 const maxWords = 3
 
-/** Whether the user can search the module. */
+/** Whether the user can search the module, by full text or in short text fields. */
 export function isSearchable(metadata: Pick<ModuleMetadata, 'fields'>): boolean {
   return hasFullTextSearch(metadata) || listTextFields(metadata).length > 0
 }
@@ -125,15 +131,18 @@ export function toSearchFilters(
   return { filters: [...filters, ...buildTextFilters(listTextFields(metadata), searchText)] }
 }
 
+/** Whether the server searches the module's full text (parameter `q`). */
 const hasFullTextSearch = ({ fields }: Pick<ModuleMetadata, 'fields'>) =>
   Object.values(fields).some(({ searchable }) => searchable)
 
+/** Lists the keys of the short text fields that `like` can search. */
 const listTextFields = ({ fields }: Pick<ModuleMetadata, 'fields'>) =>
   Object.entries(fields)
     .filter(([, field]) => textTypes.has(field.type) && !field.masked && field.operators.includes('like'))
     .map(([name]) => name)
     .slice(0, maxFields)
 
+/** Builds one filter item for each word: at least one of the fields contains it. */
 function buildTextFilters(fields: readonly string[], searchText: string): FilterItem[] {
   return searchText
     .trim()

@@ -1,7 +1,8 @@
 import { ApiError } from '#platform/api.ts'
 
-/** The metadata revision that a response about rows carries in its headers. */
+/** What a response about rows says about the metadata of its module. */
 export interface MetadataRevisionReport {
+  /** Name of the module. */
   module: string
   /**
    * The current revision of the module's metadata; undefined when the module is not available to the user any
@@ -10,10 +11,14 @@ export interface MetadataRevisionReport {
   revision: string | undefined
 }
 
-let listener: ((change: MetadataRevisionReport) => void) | undefined
+/** The only listener: one console is on screen at a time. */
+let listener: ((report: MetadataRevisionReport) => void) | undefined
 
-/** Subscribes to the metadata revisions of responses. @returns a function that unsubscribes */
-export function subscribeToRevisions(newListener: (change: MetadataRevisionReport) => void): () => void {
+/**
+ * Subscribes to the metadata revisions of responses. Replaces the previous listener.
+ * @returns a function that unsubscribes
+ */
+export function subscribeToRevisions(newListener: (report: MetadataRevisionReport) => void): () => void {
   listener = newListener
   return () => {
     if (listener === newListener) listener = undefined

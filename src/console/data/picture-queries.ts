@@ -12,14 +12,22 @@ const pictureLimitMs = 30_000
 /** How long an unused picture stays in memory, in milliseconds: long enough for the user to go back. */
 const gcTimeMs = 30_000
 
-/** Finds the first image field of a module's sections. */
+/**
+ * First element of the query keys of pictures. Not {@link consoleKey}, because a reconnection invalidates those
+ * queries, and fetching a masked picture again would log another reveal.
+ */
+const pictureKey = 'console-picture'
+
+/** Finds the key of the first image field in a module's sections. */
 export function findPictureField({ views, fields }: ModuleMetadata): string | undefined {
   return views.sections.flatMap((section) => section.fields).find((key) => fields[key]?.type === 'image')
 }
 
 /**
  * Queries the picture of a row; it stays in memory and is never stored. A masked picture is revealed with a
- * reason, which the server logs. A masked picture is therefore requested once, even when the row changes.
+ * reason, which the server logs. It is therefore requested once, even when the row changes.
+ * @param field key of the image field
+ * @param reason why the user reveals a masked picture; it is not requested while this is undefined
  */
 export const pictureQuery = (
   metadata: ModuleMetadata,
@@ -32,11 +40,12 @@ export const pictureQuery = (
   const hasPicture = value !== null && value !== undefined
   return queryOptions({
     queryKey: [
-      'console-picture',
+      pictureKey,
       metadata.name,
       getCurrentOwner(),
       row.id,
       field,
+      // The number of a masked picture is unknown. Any other picture is fetched when the row gets a new file.
       isMasked ? '' : getFileNumber(value),
     ],
     // Ignores the abort signal: when the user goes to the next row, its prefetched picture is rendered.
@@ -53,10 +62,14 @@ export const pictureQuery = (
   })
 }
 
-/** Queries a masked picture that was just revealed. Its token is valid once. */
+/**
+ * Queries a masked picture that was just revealed.
+ * @param no number of the file
+ * @param token from the reveal response; it is valid once
+ */
 export const revealedPictureQuery = (no: string, token: string) =>
   queryOptions({
-    queryKey: ['console-picture', 'revealed', getCurrentOwner(), no, token],
+    queryKey: [pictureKey, 'revealed', getCurrentOwner(), no, token],
     queryFn: () => downloadPicture(no, token),
     staleTime: 'static',
     gcTime: 0,
@@ -64,6 +77,7 @@ export const revealedPictureQuery = (no: string, token: string) =>
     meta: { quiet: true } as const,
   })
 
+/** Returns the number of the file in an image field; empty when there is none. */
 const getFileNumber = (value: unknown): string => (value as FileValue | null | undefined)?.no ?? ''
 
 async function revealPicture(module: string, body: RevealBody): Promise<Blob> {

@@ -35,14 +35,14 @@ export const consoleKey = 'console'
 /** Rows per page; a tablet shows about 15. */
 export const pageSize = 50
 
-/** Part of all query and storage keys, so that one user's data is not shown to another. */
+/** Id of the signed-in user. It is part of all query keys, so that one user's data is not shown to another. */
 const ownerId = () => authStore.getUser().id ?? ''
 /** Cached data is rendered at once and replaced by the network's. */
 const cacheFirstOptions = () => ({ isCacheFirst: true, ...cacheOptions() })
-/** The device stores the console's data encrypted. */
+/** Cached data is rendered only when the network fails or is slow. The device stores the console's data encrypted. */
 const cacheOptions = () => ({ cache: createSealedContentCache(getOwnerKey(ownerId())) })
 
-/** Queries the modules that the user manages. Enabled once the server has confirmed the user. */
+/** Queries the modules that the user manages. Disabled until the user is known. */
 export const managedModulesQuery = () =>
   queryOptions({
     queryKey: [consoleKey, 'modules', ownerId()],
@@ -78,15 +78,18 @@ export const rowsQuery = (module: string, params: RowQueryParams, page: number, 
     queryFn: networkFirst<ListData<Row>>(
       `console/rows/${module}/${JSON.stringify([params, page])}`,
       (options) => listRows(module, { ...params, page, size: pageSize }, options),
-      { isCacheFirst: isCacheFirst, ...cacheOptions() },
+      { isCacheFirst, ...cacheOptions() },
     ),
     meta: { quiet: true } as const,
   })
 
-/** Maximum number of rows that the server returns to an organiser. */
+/** Maximum number of rows that the server returns to an organiser in one response. */
 export const maxRows = 500
 
-/** Queries all rows of a short list, up to {@link maxRows}. */
+/**
+ * Queries all rows of a short list, up to {@link maxRows}. Not from the cache first: the board places rows by this
+ * data, and other organisers may have placed some already.
+ */
 export const allRowsQuery = (module: string, params: RowQueryParams) =>
   queryOptions({
     queryKey: [consoleKey, 'rows', module, ownerId(), params, 'all'],
@@ -98,7 +101,7 @@ export const allRowsQuery = (module: string, params: RowQueryParams) =>
     meta: { quiet: true } as const,
   })
 
-/** Queries one row with all its fields. */
+/** Queries one row with all fields that the user may see. */
 export const rowQuery = (metadata: ModuleMetadata, id: string) =>
   queryOptions({
     queryKey: [consoleKey, 'row', metadata.name, ownerId(), id],
@@ -110,7 +113,11 @@ export const rowQuery = (metadata: ModuleMetadata, id: string) =>
     meta: { quiet: true } as const,
   })
 
-/** Queries titles of rows by id. A missing id was deleted, or the user may not see it. */
+/**
+ * Queries the titles of related rows by their id. A row without a title here was deleted, or the user may not see it.
+ * @param field key of the relation field in the module
+ * @param drafts whether unpublished rows get a title too
+ */
 export const labelsQuery = (module: string, field: string, ids: readonly string[], drafts: boolean) =>
   queryOptions({
     queryKey: [consoleKey, 'labels', module, ownerId(), field, ids],
@@ -125,7 +132,11 @@ export const labelsQuery = (module: string, field: string, ids: readonly string[
     meta: { quiet: true } as const,
   })
 
-/** Queries the rows that a relation field may refer to, by search text. */
+/**
+ * Queries the rows that a relation field may refer to, by search text.
+ * @param field key of the relation field in the module
+ * @param drafts whether unpublished rows are found too
+ */
 export const relatedQuery = (module: string, field: string, text: string, drafts: boolean) =>
   queryOptions({
     queryKey: [consoleKey, 'related', module, ownerId(), field, text],
@@ -138,6 +149,7 @@ export const countQuery = (metadata: ModuleMetadata, filters: readonly FilterIte
   queryOptions({
     queryKey: [consoleKey, 'rows', metadata.name, ownerId(), 'count', filters],
     queryFn: async ({ signal }) => {
+      // The smallest page: only its total is used.
       const params = { filters, fields: ['id'], page: 1, size: 1, drafts: canSeeDrafts(metadata) }
       return (await listRows(metadata.name, params, { signal })).total
     },
@@ -155,27 +167,28 @@ export const revisionsQuery = (module: string, id: string) =>
     meta: { quiet: true } as const,
   })
 
-/** Invalidates the queries of a module's rows, and the number of pending rows. */
+/** Invalidates the queries of a module's rows, and those of the modules, which count the pending rows. */
 export function invalidateRows(client: QueryClient, module: string): void {
   for (const scope of ['rows', 'row', 'labels', 'history'])
     void client.invalidateQueries({ queryKey: [consoleKey, scope, module] })
   void client.invalidateQueries({ queryKey: [consoleKey, 'modules'] })
 }
 
-/** Rows of a list as far as they have loaded. */
+/** Rows of a list as far as they have loaded. {@link useRows} creates it for the components of a list. */
 export interface Rows {
   /** Number of rows; undefined until the first response. */
   total: number | undefined
   /** Number of rows that scrolling can reach: the server limits paging. */
   reachable: number
+  /** Returns the row at an index of the whole list, from 0; undefined until it has loaded. */
   at: (index: number) => Row | undefined
-  /** All loaded rows in their order. */
+  /** The rows of all requested pages that have loaded, in their order. */
   loaded: readonly Row[]
-  /** Set when the first page failed. */
+  /** The error of the first page while no page has loaded. */
   error: Error | null
   /** Every requested page has loaded. */
   isComplete: boolean
-  /** Set when a later page failed. */
+  /** The error of any page that has no rows to show. */
   pageError: Error | null
   isRefreshing: boolean
   refresh: () => Promise<void>
@@ -186,8 +199,8 @@ const selectResult = (results: UseQueryResult<ListData<Row>>[]) =>
   results.map(({ data, error, isFetching }) => ({ data, error, isFetching }))
 
 /**
- * Loads only the pages of a list that are in view. A jump to the end of ten
- * thousand rows costs the same as the start.
+ * Loads the first page of a list and the pages in view. A jump to the end of ten thousand rows loads two pages.
+ * @param params request without page
  * @param first index of the first row in view; `last` is that of the last one
  * @param isCacheFirst see {@link rowsQuery}
  */
@@ -245,8 +258,9 @@ export const grantsQuery = () =>
   })
 
 /**
- * Returns the error response of a query, also while the query is refetched: an error page stays until the
+ * Returns the error response of a query, also while a query without data is refetched: an error page stays until the
  * next response.
+ * @returns undefined when the query succeeded, or failed without a response that explains why
  */
 export function useErrorResponse(query: {
   error: Error | null
@@ -254,9 +268,10 @@ export function useErrorResponse(query: {
   isFetching: boolean
 }): ApiError | undefined {
   const { error, isPending, isFetching } = query
-  const [last, setLast] = useState<ApiError>()
-  const current = error instanceof ApiError && error.status < 500 ? error : undefined
-  const next = current ?? (isPending && isFetching ? last : undefined)
-  if (next !== last) setLast(next)
-  return next
+  const [previousError, setPreviousError] = useState<ApiError>()
+  // A 5xx is no answer of the server to this request; the caller offers to try again.
+  const currentError = error instanceof ApiError && error.status < 500 ? error : undefined
+  const shownError = currentError ?? (isPending && isFetching ? previousError : undefined)
+  if (shownError !== previousError) setPreviousError(shownError)
+  return shownError
 }

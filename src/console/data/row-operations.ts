@@ -7,7 +7,7 @@ import type { Row } from './console-api.ts'
 /** Timeout of a request about one row, in milliseconds. */
 const limitMs = 15_000
 
-/** The row to restore, and its version. */
+/** Body of a restore request. */
 export interface RestoreBody {
   id: string
   /** The version to restore. A deleted row needs none: its last version is restored. */
@@ -28,7 +28,7 @@ export async function listRevisions(
   return (await api.get(paths.revisions(module, id), undefined, options)) as RowRevisionInfo[]
 }
 
-/** Restores a row. */
+/** Restores a version of a row, or a deleted row. A repeated call restores again: it has its own idempotency key. */
 export async function restoreRow(module: string, body: RestoreBody): Promise<Row> {
   return (await api.post(paths.restore(module), body, {
     limitMs,
@@ -41,7 +41,7 @@ export async function revealValue(module: string, body: RevealBody): Promise<Rev
   return (await api.post(paths.reveal(module), body, { limitMs })) as RevealData
 }
 
-/** An operation that {@link runRowOperation} runs on one row. */
+/** An operation that {@link runRowOperation} runs on one row. The `body` has the values of the action's form. */
 export type RowOperation =
   | { kind: 'delete' }
   | { kind: 'action'; name: string; body: Readonly<Record<string, unknown>> }
@@ -60,10 +60,10 @@ export async function runRowOperation(
   key: string,
 ): Promise<number | undefined> {
   const path = operation.kind === 'delete' ? paths.delete(module) : paths.action(module, operation.name)
-  const fields = operation.kind === 'delete' ? {} : operation.body
+  const formValues = operation.kind === 'delete' ? {} : operation.body
   const row = (await api.post(
     path,
-    { ...fields, id, version },
+    { ...formValues, id, version },
     { limitMs, headers: toIdempotencyHeader(key) },
   )) as Partial<Row>
   return row.version

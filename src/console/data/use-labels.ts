@@ -5,17 +5,20 @@ import type { ModuleMetadata } from '#contract/metadata.ts'
 import type { Row } from './console-api.ts'
 import { labelsQuery, canSeeDrafts } from './queries.ts'
 
-/** Ids per request; the server returns as many in one page. */
+/** Ids per request: the page size that the server allows every caller. */
 const maxIdsPerRequest = 100
 
+/** Titles of related rows by their id. */
 type Labels = Readonly<Record<string, Localized>>
 
 /** Declared outside of the hook, so that TanStack Query returns the same array until a label has loaded. */
 const selectData = (results: UseQueryResult<Labels>[]) => results.map(({ data }) => data)
 
 /**
- * Returns titles of the rows that relation fields of these rows refer to, as they load.
+ * Loads the titles of the rows that relation fields of these rows refer to.
+ * @param fields keys of the fields on screen; those that are no relations are ignored
  * @param rows a page or one row; must be the same object until the rows change
+ * @returns a function of a field's key and the id of a related row; undefined until the title has loaded
  */
 export function useLabels(
   metadata: ModuleMetadata,
@@ -42,7 +45,7 @@ export function useLabels(
   }, [requests, results])
 }
 
-/** Sorted, so that the same rows in another order have the same query key. */
+/** Lists the ids in a relation field of the rows. Sorted, so that rows in another order have the same query key. */
 function listRelatedIds(rows: readonly Row[], field: string): string[] {
   const ids = rows.flatMap((row) => row[field] ?? []).filter((id) => typeof id === 'string')
   return [...new Set(ids)].toSorted()

@@ -22,12 +22,15 @@ export function useLiveChanges(): void {
   )
 }
 
-/** Delays between two attempts, in milliseconds. The server asks for the first one. */
+/**
+ * Delays between two attempts, in milliseconds. The first one is the `retry` of the server's event stream. It doubles
+ * until a connection succeeds.
+ */
 const retryDelayMs = { min: 5_000, max: 60_000 }
 
 /**
  * Subscribes to the server's change events. The events come as a fetch stream, because an EventSource cannot
- * send the token in a header. After an interruption the stream reconnects and calls `missed`.
+ * send the token in a header. Before each reconnection it calls `onReconnect`, because changes may have been missed.
  * @returns a function that unsubscribes
  */
 function subscribeToChanges(handlers: {
@@ -49,7 +52,10 @@ function subscribeToChanges(handlers: {
   return () => abortController.abort()
 }
 
-/** @returns whether the server answered with events; resolves when the stream ends, for any reason */
+/**
+ * Reads events until the stream ends, for any reason.
+ * @returns true when the server closed the stream; false after a failure or without a stream
+ */
 async function readChanges(onChange: (change: ModuleChange) => void, signal: AbortSignal): Promise<boolean> {
   try {
     const response = await fetch(getEndpointUrl(paths.changes), {
@@ -65,6 +71,7 @@ async function readChanges(onChange: (change: ModuleChange) => void, signal: Abo
   }
 }
 
+/** Waits, but not longer than until the signal aborts. */
 function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, ms)
@@ -83,15 +90,15 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
 export function useFreshMetadata(): void {
   const client = useQueryClient()
   useEffect(() => {
-    const requested = new Set<string>()
+    const requestedRevisions = new Set<string>()
     return subscribeToRevisions(({ module, revision }) => {
       const key = `${module} ${revision ?? 'gone'}`
-      const known = client.getQueryData(metadataQuery(module).queryKey)
-      if (known?.revision === revision || requested.has(key)) return
-      requested.add(key)
+      const loadedMetadata = client.getQueryData(metadataQuery(module).queryKey)
+      if (loadedMetadata?.revision === revision || requestedRevisions.has(key)) return
+      requestedRevisions.add(key)
       moduleMetadata.forget(module)
       void client.invalidateQueries({ queryKey: [consoleKey, 'metadata'] })
-      // The modules of the user may have changed with it.
+      // A revoked or granted permission also changes which modules the user manages.
       void client.invalidateQueries({ queryKey: managedModulesQuery().queryKey })
     })
   }, [client])

@@ -23,12 +23,14 @@ export default function ColumnsSheet({
 }: {
   metadata: ModuleMetadata
   state: ListState
+  /** The visible columns: the user's choice in the URL, else the definition's. */
   columns: readonly Column[]
   updateList: UpdateList
   onClose: () => void
 }) {
   const { t } = useTranslation('console')
   const locale = useLocale()
+  // All changes here replace the history entry, so that one step back leaves the list.
   const changeColumns = (next: readonly Column[]) => updateList({ columns: next }, { replace: true })
   const getLabel = (field: string) => metadata.fields[field]?.label[locale] ?? field
   const hiddenFields = Object.entries(metadata.fields).filter(
@@ -43,7 +45,7 @@ export default function ColumnsSheet({
         {hiddenFields.length > 0 && (
           <>
             <h3 className={styles.title}>{t('view.more')}</h3>
-            <div className={styles.others}>
+            <div className={styles.hiddenFields}>
               {hiddenFields.map(([key]) => (
                 <Button key={key} onClick={() => changeColumns(toggleColumn(columns, key))}>
                   <Icon name="plus" size={16} />
@@ -63,7 +65,7 @@ export default function ColumnsSheet({
   )
 }
 
-/** Edits the sorter: field and direction. */
+/** Edits the first sorter of the list; the empty choice restores the definition's order. */
 function OrderFields({
   metadata,
   state,

@@ -14,7 +14,7 @@ import { countExport, downloadExport, type ExportParams, type RowQueryParams } f
 import { consoleKey } from '../data/queries.ts'
 import styles from './ExportSheet.module.css'
 
-type Format = 'xlsx' | 'csv'
+type FileFormat = 'xlsx' | 'csv'
 
 /**
  * Exports rows as a file: shows their number and lets the user choose columns and format. The download can be
@@ -27,25 +27,23 @@ export default function ExportSheet({
   onClose,
 }: {
   metadata: ModuleMetadata
+  /** The request of the list on screen. */
   params: RowQueryParams
-  /** The chosen rows; all rows of the list when undefined. */
+  /** Ids of the chosen rows; undefined exports all rows of the list. */
   ids: readonly string[] | undefined
   onClose: () => void
 }) {
   const { t } = useTranslation('console')
   const locale = useLocale()
   const exportParams = { module: metadata.name, params, ids }
-  const exportCount = useQuery({
-    queryKey: [consoleKey, 'export', exportParams],
-    queryFn: ({ signal }) => countExport(exportParams, { signal }),
-    staleTime: 0,
-    meta: { quiet: true } as const,
-  })
-  const [format, setFormat] = useState<Format>('xlsx')
-  const [excluded, setExcluded] = useState<readonly string[]>([])
+  const exportCount = useExportCount(exportParams)
+  const [format, setFormat] = useState<FileFormat>('xlsx')
+  // A path names a column of the file. All columns are exported until the user excludes some.
+  const [excludedPaths, setExcludedPaths] = useState<readonly string[]>([])
   const paths = exportCount.data?.columns.map(({ path }) => path) ?? []
-  const columns = paths.filter((path) => !excluded.includes(path))
+  const columns = paths.filter((path) => !excludedPaths.includes(path))
   const { mutation, receivedBytes, cancel } = useExportFile(exportParams, onClose)
+  // A download that the user cancelled ends in an `AbortError`, which is no failure.
   const failure = mutation.error && mutation.error.name !== 'AbortError' ? mutation.error : undefined
   return (
     <Sheet title={t('export.title')} closeLabel={t('close')} onClose={onClose}>
@@ -69,7 +67,7 @@ export default function ExportSheet({
                 label: label[locale],
               }))}
               chosen={columns}
-              onChange={(next) => setExcluded(paths.filter((path) => !next.includes(path)))}
+              onChange={(next) => setExcludedPaths(paths.filter((path) => !next.includes(path)))}
             />
           </>
         ) : (
@@ -91,7 +89,8 @@ export default function ExportSheet({
           <Button
             variant="filled"
             disabled={!exportCount.data || columns.length === 0 || exportCount.data.rows === 0}
-            onClick={() => mutation.mutate({ format, ...(excluded.length > 0 && { columns }) })}
+            // Without `columns` the server exports all of them.
+            onClick={() => mutation.mutate({ format, ...(excludedPaths.length > 0 && { columns }) })}
           >
             {t('export.make')}
           </Button>
@@ -101,13 +100,26 @@ export default function ExportSheet({
   )
 }
 
-/** Returns a mutation that downloads and saves the file; unmounting aborts the download. */
+/** Counts the rows again at each opening, because other users may have changed rows since. */
+function useExportCount(exportParams: ExportParams) {
+  return useQuery({
+    queryKey: [consoleKey, 'export', exportParams],
+    queryFn: ({ signal }) => countExport(exportParams, { signal }),
+    staleTime: 0,
+    meta: { quiet: true } as const,
+  })
+}
+
+/**
+ * Returns a mutation that downloads and saves the file; unmounting aborts the download.
+ * @param onDone called after the file was saved
+ */
 function useExportFile(exportParams: ExportParams, onDone: () => void) {
   const [receivedBytes, setReceivedBytes] = useState(0)
   const abortController = useRef<AbortController>(undefined)
   useEffect(() => () => abortController.current?.abort(), [])
   const mutation = useMutation({
-    mutationFn: async ({ format, columns }: { format: Format; columns?: string[] }) => {
+    mutationFn: async ({ format, columns }: { format: FileFormat; columns?: string[] }) => {
       abortController.current = new AbortController()
       setReceivedBytes(0)
       const options = { signal: abortController.current.signal, onBytes: setReceivedBytes }

@@ -21,6 +21,7 @@ import { SelectionBar } from './SelectionBar.tsx'
 import { useSelection } from './selection.tsx'
 import styles from './ListPane.module.css'
 
+/** The rows in view until the list has reported its own; both are indexes among all rows. */
 const firstPageRange = { first: 0, last: pageSize - 1 }
 
 /**
@@ -31,7 +32,7 @@ const searchPauseMs = 130
 
 const getPage = (index: number) => Math.floor(index / pageSize)
 
-/** Shows the list of a module. Search text, filters and sorters are in the URL. */
+/** Shows the list of a module as a table or cards. Search text, filters, sorters and columns are in the URL. */
 export function ListPane({
   metadata,
   summary,
@@ -42,8 +43,9 @@ export function ListPane({
   metadata: ModuleMetadata
   summary: ModuleSummary
   state: ListState
-  /** The record that is open beside the list. */
+  /** Id of the row whose record is open beside the list. */
   openId: string | undefined
+  /** Shows a table; otherwise cards, for a narrow screen or beside a record. */
   isTable: boolean
 }) {
   const { t } = useTranslation('console')
@@ -52,6 +54,7 @@ export function ListPane({
   const updateList = useSetListSearch(metadata.name, state, openId)
   const listQuery = useMemo(() => buildListQuery(metadata, state, isTable), [metadata, state, isTable])
   const key = JSON.stringify(listQuery.params)
+  // Indexes of the rows in view. A range of another request is ignored: a new list starts at the top.
   const [range, setRange] = useState({ key, ...firstPageRange })
   const currentRows = useRows(metadata, listQuery.params, range.key === key ? range : firstPageRange)
   const list = usePreviousResult({ key, state, ...listQuery, rows: currentRows })
@@ -89,7 +92,7 @@ export function ListPane({
         isBeside={openId !== undefined}
         updateList={updateList}
       />
-      {rows.total === undefined && <Failure error={rows.error} retry={() => void rows.refresh()} />}
+      {rows.total === undefined && <LoadingOrError error={rows.error} retry={() => void rows.refresh()} />}
       {rows.total === 0 && (
         <EmptyList state={list.state} onShowAll={() => updateList({ searchText: '', filters: [] })} />
       )}
@@ -101,13 +104,14 @@ export function ListPane({
           <RowCards key={list.key} {...rowProps} card={card} openId={openId} />
         ))}
       {rows.total !== undefined && rows.total > rows.reachable && (
-        <p className={styles.note}>{t('list.reach', { count: rows.reachable })}</p>
+        <p className={styles.limit}>{t('list.reach', { count: rows.reachable })}</p>
       )}
       <SelectionBar metadata={metadata} params={list.params} total={rows.total ?? 0} selection={selection} />
     </section>
   )
 }
 
+/** Shows the search field. The URL receives the text after a pause in typing. */
 function ListSearch({
   metadata,
   state,
@@ -146,14 +150,16 @@ function ListSearch({
   )
 }
 
-/** Shows the loading state, or the error when the rows could not be loaded. */
-function Failure({ error, retry }: { error: Error | null; retry: () => void }) {
+/** Shows that rows are loading, or the error when they could not be loaded. */
+function LoadingOrError({ error, retry }: { error: Error | null; retry: () => void }) {
   const { t } = useTranslation('console')
+  // The server refused the request, for example for an unknown field. Trying again would not help.
   if (error instanceof ApiError && error.status < 500)
     return <EmptyState title={t('list.refused')} text={error.msg} />
   return <LoadState failed={error !== null} retry={retry} rows={8} />
 }
 
+/** Explains an empty list: the module has no rows, or none matches search text and filters. */
 function EmptyList({ state, onShowAll }: { state: ListState; onShowAll: () => void }) {
   const { t } = useTranslation('console')
   const isNarrowed = state.searchText !== '' || state.filters.length > 0
@@ -192,8 +198,8 @@ function usePreviousResult<T extends ListResult>(current: T): T {
 const debounceMs = 40
 
 /**
- * Prefetches the rows of a search text while it is typed, before it enters the URL: the list renders once, with the
- * response. Further typing cancels the request.
+ * Returns a function that prefetches the rows of a typed search text before it enters the URL. The list then renders
+ * once, with the response. Further typing cancels the request.
  */
 function useSearchPrefetch(
   metadata: ModuleMetadata,
@@ -205,12 +211,13 @@ function useSearchPrefetch(
   useEffect(() => () => cancel.current?.(), [])
   return (searchText) => {
     cancel.current?.()
+    // Trimmed like the text in the URL, so that the list finds this request by its query key.
     const { params } = buildListQuery(metadata, { ...state, searchText: searchText.trim() }, isTable)
     const query = rowsQuery(metadata.name, params, 1)
     const timer = setTimeout(() => void client.prefetchQuery(query), debounceMs)
     cancel.current = () => {
       clearTimeout(timer)
-      // A request that the screen needs is not cancelled.
+      // The list itself may use the query by now; then it must not be cancelled.
       if (client.getQueryCache().find(query)?.isActive() === false)
         void client.cancelQueries({ queryKey: query.queryKey, exact: true })
     }

@@ -22,7 +22,7 @@ const ColumnsSheet = lazy(() => import('./ColumnsSheet.tsx'))
 
 type SheetName = 'filter' | 'columns' | 'savedViews'
 
-/** Shows presets and saved views, and buttons for filters, order and columns. */
+/** Shows presets and saved views, and the buttons and links of the list. */
 export function ListToolbar({
   metadata,
   state,
@@ -32,6 +32,7 @@ export function ListToolbar({
 }: {
   metadata: ModuleMetadata
   state: ListState
+  /** The visible columns: the user's choice in the URL, else the definition's. */
   columns: readonly Column[]
   /** A record is open beside the list: the buttons show icons only. */
   isBeside: boolean
@@ -44,6 +45,7 @@ export function ListToolbar({
   const close = () => setOpenSheet(undefined)
   const activePreset = metadata.presets.find((preset) => isActivePreset(preset, state))
   const activeView = savedViews.find((view) => isActiveView(view, state))
+  /** @param idOrName id of a saved view or name of a preset; undefined for the chip of all rows */
   const applyViewOrPreset = (idOrName: string | undefined) => {
     const savedView = savedViews.find(({ id }) => id === idOrName)
     if (savedView) return openView(parseListState(savedView.search))
@@ -63,6 +65,7 @@ export function ListToolbar({
             ...metadata.presets.map((preset) => ({ value: preset.name, label: preset.label[locale] })),
             ...savedViews.map(({ id, name }) => ({ value: id, label: name })),
           ]}
+          // `none` is the value of no chip: the user's own filters match no preset and no saved view.
           chosen={activeView?.id ?? activePreset?.name ?? (state.filters.length === 0 ? undefined : 'none')}
           onChoose={applyViewOrPreset}
         />
@@ -94,7 +97,7 @@ export function ListToolbar({
   )
 }
 
-/** Shows the buttons of the list's sheets and the links to other pages of the module. */
+/** Shows the buttons of the list's sheets and panels, and the links to other pages of the module. */
 function ToolButtons({
   metadata,
   state,
@@ -104,9 +107,10 @@ function ToolButtons({
   metadata: ModuleMetadata
   state: ListState
   isBeside: boolean
-  onOpen: (openSheet: SheetName) => void
+  onOpen: (sheetName: SheetName) => void
 }) {
   const { t } = useTranslation('console')
+  // The form's URL contains the list's parameters, so that the user returns to the same list.
   const search = useSearch({ strict: false })
   return (
     <div className={styles.buttons}>
@@ -172,6 +176,7 @@ function ToolButtons({
   )
 }
 
+/** Shows the text of a button; a hidden text is still read by screen readers. */
 function ButtonLabel({ isHidden, children }: { isHidden: boolean; children: string }) {
   return isHidden ? <VisuallyHidden>{children}</VisuallyHidden> : children
 }
@@ -180,7 +185,7 @@ function isActivePreset(preset: Preset, state: ListState): boolean {
   return serializeFilters(preset) === serializeFilters(state)
 }
 
-/** Serializes filters and sorters for comparison. */
+/** Serializes filters and sorters for comparison. Values from the URL are strings, those of presets may be numbers. */
 function serializeFilters({ filters, sorters }: Pick<ListState, 'filters' | 'sorters'>): string {
   return JSON.stringify([filters.map(({ param, op = 'eq', value }) => [param, op, String(value)]), sorters])
 }

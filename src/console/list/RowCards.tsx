@@ -33,9 +33,12 @@ export function RowCards({
   rows: Rows
   card: ReturnType<typeof getCardFields>
   labels: ValueLabels
+  /** The state whose rows are shown. */
   state: ListState
   selection: Selection
+  /** Receives the indexes of the first and the last rendered row when they change. */
   onRange: (first: number, last: number) => void
+  /** Id of the row whose record is open beside the list. */
   openId: string | undefined
 }) {
   const search = useMemo(() => writeListState(state), [state])
@@ -89,7 +92,9 @@ interface CardProps {
   row: Row | undefined
   card: ReturnType<typeof getCardFields>
   labels: ValueLabels
+  /** Search parameters of the list, which the record's URL contains too. */
   search: object
+  /** Ref callback of the virtualizer, which reads the card's height and its `data-index`. */
   measure: (element: HTMLElement | null) => void
   /** The row's record is open beside the list. */
   isOpen: boolean
@@ -118,6 +123,7 @@ const Card = memo(function Card(props: CardProps) {
           to="/console/$module/$id"
           params={{ module: metadata.name, id: row.id }}
           search={search}
+          // The next record beside the list replaces this one, so that one step back leaves the records.
           replace={isBeside}
           // A finger that starts to scroll touches a link; that must not send a request.
           preload={false}
@@ -136,12 +142,13 @@ const Card = memo(function Card(props: CardProps) {
           </span>
         </Link>
       ) : (
-        <span className={styles.coming} />
+        <span className={styles.placeholder} />
       )}
     </li>
   )
 })
 
+/** Shows one value of the card's lower line; an unset flag shows nothing. */
 function Badge({
   metadata,
   name,

@@ -42,6 +42,7 @@ export function RowTable({
   urlState: ListState
   selection: Selection
   updateList: ReturnType<typeof useSetListSearch>
+  /** Receives the indexes of the first and the last rendered row when they change. */
   onRange: (first: number, last: number) => void
 }) {
   const { t } = useTranslation('console')
@@ -59,6 +60,7 @@ export function RowTable({
   return (
     <div ref={scroller} className={styles.scroller}>
       <PullToRefresh onRefresh={rows.refresh}>
+        {/* The row of the headings counts too. */}
         <table className={styles.table} aria-rowcount={(rows.total ?? 0) + 1}>
           <colgroup>
             {selection.isOn && <col className={styles.choice} />}
@@ -80,6 +82,7 @@ export function RowTable({
   )
 }
 
+/** Shows the headings. Memoized, so that scrolling does not render them again. */
 const Head = memo(function Head({
   metadata,
   columns,
@@ -108,16 +111,18 @@ const Head = memo(function Head({
   )
 })
 
+/** Reserves the height, in CSS pixels, of rows that are not rendered. */
 function Gap({ height, columnCount }: { height: number; columnCount: number }) {
   if (height === 0) return null
   return (
     <tr aria-hidden="true">
-      {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- hidden from screen readers: it reserves the height of rows */}
+      {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- hidden from screen readers */}
       <td colSpan={columnCount} className={styles.gap} style={{ height }} />
     </tr>
   )
 }
 
+/** Shows the heading of a column; where the field is sortable, as a button that changes the order. */
 function HeadCell({
   metadata,
   name,
@@ -126,6 +131,7 @@ function HeadCell({
   updateList,
 }: {
   metadata: ModuleMetadata
+  /** Key of the column's field. */
   name: string
   state: ListState
   urlState: ListState
@@ -182,54 +188,61 @@ interface TableRowProps {
 /** Shows a row of the table. Memoized, so that scrolling does not render it again. */
 const TableRow = memo(function TableRow(props: TableRowProps) {
   const { metadata, index, row, columns, labels, search, untitled, selection } = props
+  // The column of the publication time says that a row is still scheduled; without that column the first one does.
   const publicationField = metadata.publication?.from
-  const markedField = columns.some(({ field }) => field === publicationField)
+  const scheduledField = columns.some(({ field }) => field === publicationField)
     ? publicationField
     : columns[0]?.field
   return (
+    // Counted from 1; the headings are row 1.
     <tr aria-rowindex={index + 2} data-row={row?.id} className={styles.row}>
       {selection && (
         <td className={styles.choice}>{row && <RowCheckbox id={row.id} selection={selection} />}</td>
       )}
       {columns.map(({ field }, columnIndex) => (
         <td key={field} data-number={isNumeric(metadata, field) || undefined}>
-          <Cell row={row} metadata={metadata} name={field} labels={labels}>
-            {columnIndex === 0 ? { search, untitled } : undefined}
-          </Cell>
-          {row && field === markedField && <Scheduled metadata={metadata} row={row} />}
+          <Cell
+            row={row}
+            metadata={metadata}
+            name={field}
+            labels={labels}
+            link={columnIndex === 0 ? { search, untitled } : undefined}
+          />
+          {row && field === scheduledField && <Scheduled metadata={metadata} row={row} />}
         </td>
       ))}
     </tr>
   )
 })
 
-/** Shows a value. The first cell of a row links to the record; the link's hit area covers the row. */
+/** Shows a value, as a link to the record where `link` is set. The link's hit area covers the row. */
 function Cell({
   row,
   metadata,
   name,
   labels,
-  children: linkProps,
+  link,
 }: {
   row: Row | undefined
   metadata: ModuleMetadata
+  /** Key of the column's field. */
   name: string
   labels: ValueLabels
-  children: Pick<TableRowProps, 'search' | 'untitled'> | undefined
+  link: Pick<TableRowProps, 'search' | 'untitled'> | undefined
 }) {
-  if (!row) return <span className={styles.coming} />
+  if (!row) return <span className={styles.placeholder} />
   const value = <ValueText metadata={metadata} name={name} value={row[name]} labels={labels} />
-  if (!linkProps) return value
+  if (!link) return value
   return (
     <Link
       to="/console/$module/$id"
       params={{ module: metadata.name, id: row.id }}
-      search={linkProps.search}
+      search={link.search}
       // A finger that starts to scroll touches a link; that must not send a request.
       preload={false}
       className={styles.link}
     >
-      {row[name] === null || row[name] === '' ? linkProps.untitled : value}
+      {row[name] === null || row[name] === '' ? link.untitled : value}
     </Link>
   )
 }

@@ -19,12 +19,15 @@ export default function SavedViewsSheet({
   onClose,
 }: {
   metadata: ModuleMetadata
+  /** The state of the list on screen, which `save` stores. */
   state: ListState
+  /** Receives the state of the view that the user opens. */
   onOpen: (state: ListState) => void
   onClose: () => void
 }) {
   const { t } = useTranslation('console')
   const savedViews = useSavedViews(metadata.name)
+  /** Id of the view whose name is being edited. */
   const [renamedId, setRenamedId] = useState<string>()
   return (
     <Sheet title={t('own.title')} closeLabel={t('close')} onClose={onClose}>
@@ -74,6 +77,7 @@ export default function SavedViewsSheet({
   )
 }
 
+/** Shows a saved view: its name opens it, two buttons rename and remove it. */
 function SavedViewRow({
   view,
   onOpen,
@@ -99,6 +103,7 @@ function SavedViewRow({
   )
 }
 
+/** Edits the name of a new or existing view; the input is stored as a draft. */
 function NameForm({
   label,
   button,
@@ -108,37 +113,41 @@ function NameForm({
   onName,
 }: {
   label: string
+  /** Text of the submit button. */
   button: string
+  /** The present name; absent for a new view. */
   name?: string
+  /** Name under which the device stores the draft. */
   draftName: string
   help?: string
+  /** Receives the submitted name, trimmed and not empty. */
   onName: (name: string) => void
 }) {
   const { t } = useTranslation('console')
-  const name = useTextDraft(draftName, initialName)
-  const [problem, setProblem] = useState<string>()
-  if (!name.isReady) return <SkeletonLines lines={2} />
+  const draft = useTextDraft(draftName, initialName)
+  const [errorText, setErrorText] = useState<string>()
+  if (!draft.isReady) return <SkeletonLines lines={2} />
   return (
     <form
       className={styles.form}
       onSubmit={(event) => {
         event.preventDefault()
-        const text = name.text.trim()
-        if (text === '') return setProblem(t('own.unnamed'))
-        name.drop()
-        onName(text)
+        const name = draft.text.trim()
+        if (name === '') return setErrorText(t('own.unnamed'))
+        draft.drop()
+        onName(name)
       }}
     >
       <TextField
         label={label}
-        value={name.text}
+        value={draft.text}
         maxLength={maxNameLength}
-        error={problem}
+        error={errorText}
         help={help}
         aside={<Button type="submit">{button}</Button>}
         onChange={(text) => {
-          name.change(text)
-          setProblem(undefined)
+          draft.change(text)
+          setErrorText(undefined)
         }}
       />
     </form>

@@ -17,7 +17,9 @@ export function SelectionBar({
   selection,
 }: {
   metadata: ModuleMetadata
+  /** The request of the list on screen. */
   params: RowQueryParams
+  /** Number of rows in the list. */
   total: number
   selection: Selection
 }) {
@@ -31,7 +33,7 @@ export function SelectionBar({
   const close = () => setOpenSheet(undefined)
   const canExport = metadata.permissions.includes('export')
   const canRunActions = metadata.permissions.includes('delete') || Object.keys(metadata.actions).length > 0
-  // A running operation on the last rows must still be able to show its result.
+  // An open sheet stays: an operation on the last rows empties the list, and must still show its result.
   if (openSheet === undefined && ((!canExport && !canRunActions) || total === 0)) return null
   const ids = selection.isOn && !selection.isAll ? [...selection.ids] : undefined
   const showSheet = (kind: 'export' | 'bulk') => setOpenSheet({ kind, params, ids })

@@ -1,7 +1,7 @@
 import type { Column } from './list-query.ts'
 import type { Sorters } from '#contract/filters.ts'
 
-/** Widths of columns in CSS pixels; `initial` is the width of an added column. */
+/** Widths of columns in CSS pixels: one step wider or narrower, the limits, and the width of an added column. */
 const widths = { step: 40, min: 60, max: 640, initial: 160 }
 
 /** Moves a column one position earlier (-1) or later (1). */

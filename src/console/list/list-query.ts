@@ -8,9 +8,11 @@ import { listPublicationFields } from '../field-values/Scheduled.tsx'
 /** Width of a column without one in the definition, in CSS pixels. */
 const defaultWidth = 160
 
-/** A column of a list with its width in CSS pixels. */
+/** A column of a list. */
 export interface Column {
+  /** Key of the field. */
   field: string
+  /** In CSS pixels. */
   width: number
 }
 
@@ -29,7 +31,10 @@ function getDefaultWidth(columns: ModuleMetadata['views']['columns'], field: str
   return columns.find((column) => column.field === field)?.width ?? defaultWidth
 }
 
-/** Returns the fields of a card: title, second line and badges. */
+/**
+ * Returns the keys of a card's fields: title, second line and badges. A definition without a card gets them from the
+ * title template, then from the columns.
+ */
 export function getCardFields({ views, titleTemplate, fields }: ModuleMetadata): {
   title: string | undefined
   secondary: string | undefined
@@ -42,11 +47,15 @@ export function getCardFields({ views, titleTemplate, fields }: ModuleMetadata):
   return {
     title: titleFields[0] ?? columns[0]?.field,
     secondary: titleFields[1] ?? otherFields[0],
+    // The first of these fields may already be the second line. Two badges fit on a card.
     badges: otherFields.slice(1, 3),
   }
 }
 
-/** Builds the columns of a list and the request that loads them. */
+/**
+ * Builds the request of a list (`params`) and what to show of its rows: `columns` of a table, `card` for cards, and
+ * `fields`, the keys of all of them. A request for cards does not load the table's columns.
+ */
 export function buildListQuery(metadata: ModuleMetadata, state: ListState, isTable: boolean) {
   const columns = getVisibleColumns(metadata, state.columns)
   const card = getCardFields(metadata)
@@ -67,6 +76,7 @@ function toRowQueryParams(
   return {
     ...toSearchFilters(metadata, searchText, filters),
     sorters: Object.keys(sorters).length > 0 ? sorters : metadata.defaultSorters,
+    // Sorted, so that the same columns in another order are the same query.
     fields: [...new Set(columnFields)].filter((field) => Object.hasOwn(metadata.fields, field)).toSorted(),
     drafts: canSeeDrafts(metadata),
   }

@@ -6,17 +6,20 @@ import { getSavedViewsKey } from '#platform/user-storage-keys.ts'
 import { safeLocalStorage, type SafeStorage } from '#platform/safe-storage.ts'
 import { parseListState, writeListState, type ListState } from '../data/list-state.ts'
 
-/** A saved list: its name and the search parameters of its URL. */
+/** The state of a list that a user saved under a name. */
 export interface SavedView {
   id: string
   module: string
+  /** Unique among the user's views of the module, except after a rename. */
   name: string
+  /** Search parameters of the list's URL. */
   search: Readonly<Record<string, string>>
 }
 
 /** Maximum length of a name in characters: it is shown on a chip. */
 export const maxNameLength = 40
 
+/** Always the same array, so that `useSyncExternalStore` sees no change between two reads. */
 const noViews: readonly SavedView[] = []
 
 /** Parses saved views; invalid ones are left out. */
@@ -33,10 +36,13 @@ export const createLegacySavedViews = (
   storage: Pick<SafeStorage, 'read' | 'remove'>,
   key: string,
 ): FallbackStorage<readonly SavedView[]> => ({
-  mergeInto(value) {
-    const legacy = readLegacyViews(storage, key).filter(({ id }) => value.every((one) => one.id !== id))
-    return legacy.length === 0 ? value : [...legacy, ...value]
+  mergeInto(views) {
+    const legacyViews = readLegacyViews(storage, key).filter(({ id }) =>
+      views.every((view) => view.id !== id),
+    )
+    return legacyViews.length === 0 ? views : [...legacyViews, ...views]
   },
+  // Reports that nothing was written.
   write: () => false,
   remove() {
     if (storage.read(key) !== undefined) storage.remove(key)
@@ -51,8 +57,8 @@ function readLegacyViews(storage: Pick<SafeStorage, 'read'>, key: string): reado
   }
 }
 
-function isSavedView(one: unknown): one is SavedView {
-  const { id, module, name, search } = (one ?? {}) as Partial<SavedView>
+function isSavedView(candidate: unknown): candidate is SavedView {
+  const { id, module, name, search } = (candidate ?? {}) as Partial<SavedView>
   return (
     [id, module, name].every((text) => typeof text === 'string') && parseListState(search ?? {}) !== undefined
   )
@@ -65,9 +71,14 @@ export function upsertSavedView(
   name: string,
   state: ListState,
 ): readonly SavedView[] {
-  const existing = views.find((one) => one.module === module && one.name === name)
-  const saved: SavedView = { id: existing?.id ?? createId(), module, name, search: writeListState(state) }
-  return existing ? views.map((one) => (one === existing ? saved : one)) : [...views, saved]
+  const existingView = views.find((view) => view.module === module && view.name === name)
+  const newView: SavedView = {
+    id: existingView?.id ?? createId(),
+    module,
+    name,
+    search: writeListState(state),
+  }
+  return existingView ? views.map((view) => (view === existingView ? newView : view)) : [...views, newView]
 }
 
 /** Whether a view equals the state on screen. */
@@ -75,10 +86,11 @@ export function isActiveView({ search }: SavedView, state: ListState): boolean {
   return serializeSorted(search) === serializeSorted(writeListState(state))
 }
 
+/** Serializes search parameters for comparison, whatever their order. */
 const serializeSorted = (query: object) =>
   JSON.stringify(Object.entries(query).toSorted(([a], [b]) => a.localeCompare(b)))
 
-/** The signed-in user's views. */
+/** The signed-in user's views of all modules. */
 const savedViewsStore = createOwnValue({
   getKey: getSavedViewsKey,
   empty: noViews,
@@ -93,11 +105,11 @@ export function useSavedViews(module: string) {
   const updateViews = (update: (previous: readonly SavedView[]) => readonly SavedView[]) =>
     void savedViewsStore.find()?.change(update)
   return {
-    views: allViews.filter((one) => one.module === module),
+    views: allViews.filter((view) => view.module === module),
     save: (name: string, state: ListState) =>
       updateViews((previous) => upsertSavedView(previous, module, name, state)),
     rename: (id: string, name: string) =>
-      updateViews((previous) => previous.map((one) => (one.id === id ? { ...one, name } : one))),
-    remove: (id: string) => updateViews((previous) => previous.filter((one) => one.id !== id)),
+      updateViews((previous) => previous.map((view) => (view.id === id ? { ...view, name } : view))),
+    remove: (id: string) => updateViews((previous) => previous.filter((view) => view.id !== id)),
   }
 }

@@ -18,32 +18,36 @@ export function RowCheckbox({ id, selection }: { id: string; selection: Selectio
   )
 }
 
-/** Rows that were chosen one by one, or all rows of the list. */
+/** Rows that were chosen one by one, or all rows of the list. {@link useSelection} creates it for `ListPane`. */
 export interface Selection {
-  /** Selection mode is on: a touch on a row chooses it instead of opening it. */
+  /** Selection mode is on: each row has a checkbox. */
   isOn: boolean
+  /** Ids of the rows that were chosen one by one; empty while `isAll`. */
   ids: ReadonlySet<string>
   /** All rows of the list, also those that never scrolled into view. */
   isAll: boolean
+  /** Turns selection mode on. */
   begin: () => void
   toggle: (id: string) => void
   chooseAll: () => void
-  /** Chooses these rows only. */
+  /** Chooses these rows only; without rows it turns selection mode off. */
   choose: (ids: readonly string[]) => void
+  /** Turns selection mode off and forgets the chosen rows. */
   end: () => void
 }
 
 const noIds: ReadonlySet<string> = new Set()
 
 /**
- * Returns the chosen rows. They stay chosen while the list scrolls; another list resets them.
- * @param list identifies the list
+ * Returns the chosen rows. They stay chosen while the list scrolls. Another list resets them, but selection mode
+ * stays on.
+ * @param listKey identifies the list: its request, serialized
  */
 export function useSelection(listKey: string): Selection {
-  const [state, setState] = useState({ list: listKey, isOn: false, ids: noIds, isAll: false })
+  const [state, setState] = useState({ listKey, isOn: false, ids: noIds, isAll: false })
   return useMemo(() => {
     const current =
-      state.list === listKey ? state : { list: listKey, isOn: state.isOn, ids: noIds, isAll: false }
+      state.listKey === listKey ? state : { listKey, isOn: state.isOn, ids: noIds, isAll: false }
     return {
       isOn: current.isOn,
       ids: current.ids,
@@ -52,11 +56,11 @@ export function useSelection(listKey: string): Selection {
       toggle: (id) => {
         const ids = new Set(current.ids)
         if (!ids.delete(id)) ids.add(id)
-        setState({ list: listKey, isOn: true, ids, isAll: false })
+        setState({ listKey, isOn: true, ids, isAll: false })
       },
-      chooseAll: () => setState({ list: listKey, isOn: true, ids: noIds, isAll: true }),
-      choose: (ids) => setState({ list: listKey, isOn: ids.length > 0, ids: new Set(ids), isAll: false }),
-      end: () => setState({ list: listKey, isOn: false, ids: noIds, isAll: false }),
+      chooseAll: () => setState({ listKey, isOn: true, ids: noIds, isAll: true }),
+      choose: (ids) => setState({ listKey, isOn: ids.length > 0, ids: new Set(ids), isAll: false }),
+      end: () => setState({ listKey, isOn: false, ids: noIds, isAll: false }),
     }
   }, [listKey, state])
 }

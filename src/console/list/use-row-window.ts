@@ -5,8 +5,10 @@ import { useEffect, useRef } from 'react'
 const overscanRows = 6
 
 /**
- * Virtualizes a long list: returns the rows in view and reports their range when it changes.
- * @param rowPx estimated height of a row in CSS pixels; rendered rows are measured
+ * Virtualizes a long list: returns the rows to render, which are those in view and some around them.
+ * @param count number of rows in the list
+ * @param rowPx estimated height of a row in CSS pixels; rows with the ref `measure` are measured
+ * @param onRange receives the indexes of the first and the last rendered row when they change; both are 0 without rows
  */
 export function useRowWindow(
   count: number,
@@ -29,8 +31,10 @@ export function useRowWindow(
   useEffect(() => onRange(firstIndex, lastIndex), [onRange, firstIndex, lastIndex])
   const renderedEndPx = visibleItems.at(-1)?.end ?? 0
   return {
+    /** Ref of the element that scrolls. */
     scroller,
     visibleItems,
+    /** Ref of a rendered row, which needs its index as `data-index`. */
     measure: virtualizer.measureElement,
     /** Heights of the rows that are not rendered, in CSS pixels. */
     spaceBeforePx: visibleItems[0]?.start ?? 0,
