@@ -25,7 +25,7 @@ import { usePrecacheConsole } from './use-precache-console.ts'
 import { useRevokedModule } from './use-revoked-module.ts'
 import styles from './ConsoleScreen.module.css'
 
-/** From this width on the modules are a column beside the content. */
+/** From this width on the modules are a column beside the content; below, a button opens them in a sheet. */
 const navColumnQuery = '(width >= 1024px)'
 
 /**
@@ -42,6 +42,7 @@ function Console({ banner }: { banner: ReactNode }) {
   const { module, id } = useParams({ strict: false })
   // Renders again when another user signs in: the queries below read the user outside of React.
   useCurrentUser()
+  // True: the route guard has just checked the user with the server.
   useLeaveWhenSignedOut(true)
   useLiveChanges()
   useFreshMetadata()
@@ -50,12 +51,13 @@ function Console({ banner }: { banner: ReactNode }) {
   const [openSheet, setSheet] = useState<'modules' | 'account'>()
   const isWide = useMediaQuery(navColumnQuery)
   const close = () => setSheet(undefined)
+  // The placeholder is an empty list, which would look like a user without modules.
   const isLoaded = modules.data !== undefined && !modules.isPlaceholderData
   const summaries = modules.data ?? []
   useRevokedModule(isLoaded ? modules.data : undefined, module)
   return (
     <div className={styles.shell}>
-      <Bar isWide={isWide} onModules={() => setSheet('modules')} onAccount={() => setSheet('account')} />
+      <TopBar isWide={isWide} onModules={() => setSheet('modules')} onAccount={() => setSheet('account')} />
       {banner}
       {isWide && (
         <div className={styles.nav}>
@@ -84,7 +86,8 @@ function Console({ banner }: { banner: ReactNode }) {
   )
 }
 
-function Bar({
+/** Shows the forum, a button for the user's account, and on narrow screens one for the modules. */
+function TopBar({
   isWide,
   onModules,
   onAccount,

@@ -27,7 +27,11 @@ export function InvalidAddress({ module }: { module: string }) {
   )
 }
 
-/** Shown when the record does not exist, or the user may not see it any more. */
+/**
+ * Shown when a record, or the metadata of a module, does not exist or the user may not see it any more.
+ * @param props.text the server's message; empty when it sent none
+ * @param props.level level of the heading
+ */
 export function RecordNotFound({ text, level = 1 }: { text: string; level?: 1 | 2 }) {
   const { t } = useTranslation('console')
   return <EmptyState level={level} title={t('gone')} text={text || t('networkAccess')} />

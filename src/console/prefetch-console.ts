@@ -9,7 +9,7 @@ import { managedModulesQuery, metadataQuery, rowsQuery } from './data/queries.ts
 /** After this time, in milliseconds, the console renders even when its rows have not loaded. */
 const maxWaitMs = 300
 
-/** The route at which a visit to the console begins. */
+/** The location at which a visit to the console begins. */
 export interface ConsoleLocation {
   pathname: string
   search: object
@@ -20,10 +20,10 @@ export interface ConsoleLocation {
  * and the network requests have started. Must be called after the server has confirmed the user.
  */
 export async function prefetchConsole(client: QueryClient, location: ConsoleLocation): Promise<void> {
-  const limit = new Promise<void>((resolve) => setTimeout(resolve, maxWaitMs))
+  const timeout = new Promise<void>((resolve) => setTimeout(resolve, maxWaitMs))
   // The component that needs the data retries and reports a failure.
   const firstScreen = prefetchFirstScreen(client, location).catch(() => undefined)
-  await Promise.race([limit, Promise.all([consoleTexts.load(getLocale()), firstScreen])])
+  await Promise.race([timeout, Promise.all([consoleTexts.load(getLocale()), firstScreen])])
 }
 
 async function prefetchFirstScreen(
@@ -32,10 +32,12 @@ async function prefetchFirstScreen(
 ): Promise<void> {
   if (authStore.getUser().id === undefined) return
   const modules = await client.fetchQuery(managedModulesQuery())
+  // `/console/sessions/42` has the module `sessions` and the sub-path `42`.
   const [, , name, ...subPath] = pathname.split('/')
   // A module that is not granted to the user is not requested.
   if (!modules.some((module) => module.name === name) || name === undefined) return
   const metadata = await client.fetchQuery(metadataQuery(name))
+  // Only a list has rows to prefetch; a record or form loads its own row.
   const state = subPath.join('') === '' ? parseListState(search as Search) : undefined
   if (!state) return
   const { params } = buildListQuery(metadata, state, matchMedia(splitPaneQuery).matches)

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { canPrefetch, postToWorker } from '#platform/prefetch.ts'
 
-/** Delay after the console has opened, in milliseconds, before further chunks are loaded. */
+/** Delay after the console has opened, in milliseconds, so that its first screen loads before further chunks. */
 const delayMs = 6000
 
 /**

@@ -7,9 +7,9 @@ import { useLocale } from '#platform/locale.ts'
 import { notify } from '#platform/notices.ts'
 
 /**
- * Informs a user who has just lost a module. Revoking a permission ends the sign-in, and the public list of modules is
- * empty; so the hook requests the current user. A signed-out user gets a notice. A user who is still signed in is
- * redirected from a lost module to the console's first page. Input has been saved as a draft by that time.
+ * Informs a user who has just lost a module. Revoking a permission ends the sign-in; an anonymous visitor then gets an
+ * empty list of modules. So the hook checks the sign-in first. A user whose sign-in has ended gets a notice. A user who
+ * is still signed in leaves a lost module for the console's first page. Input has been saved as a draft by that time.
  * @param modules the user's modules; undefined while they load
  * @param openModuleName name of the module on screen
  */

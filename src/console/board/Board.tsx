@@ -49,6 +49,7 @@ export default function Board({
   summary: ModuleSummary
   board: BoardView
 }) {
+  // The board's room field is always a relation, so the empty name only satisfies the types.
   const roomModule = metadata.fields[board.room]?.relation?.module ?? ''
   const rooms = useQuery(metadataQuery(roomModule))
   if (rooms.data) return <BoardDay metadata={metadata} summary={summary} board={board} rooms={rooms.data} />
@@ -81,9 +82,10 @@ function BoardDay({
   const labels = useBoardLabels(metadata, board, rooms, data)
   const days = listDays(board, data, forum)
   const [chosenId, setChosenId] = useState<string>()
-  const [day, setDay] = useState<string>()
-  const shownDay =
-    day ?? data.unplaced.flatMap((row) => getRequestedSlot(board, row).date ?? [])[0] ?? days[0] ?? ''
+  const [chosenDay, setDay] = useState<string>()
+  // Until the user chooses a day: the one that the first unplaced row requests.
+  const day =
+    chosenDay ?? data.unplaced.flatMap((row) => getRequestedSlot(board, row).date ?? [])[0] ?? days[0] ?? ''
   const chosenRow = chosenId === undefined ? undefined : data.findRow(chosenId)
   const placement = usePlaceRow(metadata, board, labels.title)
   const selectRow = (id: string | undefined) => {
@@ -91,7 +93,7 @@ function BoardDay({
     const row = id === undefined ? undefined : data.findRow(id)
     // The day of the row's slot; for a row without a slot the day that it requests.
     const dateToOpen =
-      row && (data.placed.find((one) => one.id === id)?.date ?? getRequestedSlot(board, row).date)
+      row && (data.placed.find((placed) => placed.id === id)?.date ?? getRequestedSlot(board, row).date)
     if (dateToOpen !== undefined) setDay(dateToOpen)
   }
   const chooseRow = (id: string | undefined, byKeyboard = false) => {
@@ -100,7 +102,7 @@ function BoardDay({
     flushSync(() => selectRow(id))
     if (id !== undefined) focusFirstSlot()
   }
-  const context = { metadata, board, data, labels, day: shownDay, chosenRow, placement, onChoose: chooseRow }
+  const context = { metadata, board, data, labels, day, chosenRow, placement, onChoose: chooseRow }
   return (
     <section className={styles.board} aria-label={title}>
       <PaneHeader>
@@ -115,8 +117,8 @@ function BoardDay({
         <h1 className={styles.title}>{title}</h1>
         <ChoiceChips
           label={t('board.days')}
-          choices={days.map((one) => ({ value: one, label: formatDay(one, locale) }))}
-          chosen={shownDay}
+          choices={days.map((date) => ({ value: date, label: formatDay(date, locale) }))}
+          chosen={day}
           onChoose={setDay}
         />
       </PaneHeader>
@@ -132,7 +134,7 @@ function BoardDay({
       ) : (
         <LoadState failed={data.error !== null} retry={data.retry} rows={6} />
       )}
-      {data.isTruncated && <p className={styles.note}>{t('board.cut')}</p>}
+      {data.isTruncated && <p className={styles.limit}>{t('board.cut')}</p>}
       <BoardSelectionBar context={context} />
     </section>
   )
@@ -147,7 +149,10 @@ function listDays(board: BoardView, { unplaced, placed }: BoardData, forum: Retu
 
 /** Dragging starts after the mouse has moved this many CSS pixels. */
 const mouseOptions = { activationConstraint: { distance: 6 } }
-/** Dragging starts after a finger has rested `delay` milliseconds; a finger that moves earlier scrolls. */
+/**
+ * Dragging starts after a finger has rested `delay` milliseconds. A finger that moves more than `tolerance` CSS pixels
+ * before that scrolls.
+ */
 const touchOptions = { activationConstraint: { delay: 220, tolerance: 8 } }
 
 /** Lets the user drag a row: lifting chooses it, dropping on a free slot places it. */
@@ -201,6 +206,7 @@ function UnplacedList({ context }: { context: BoardContext }) {
   )
 }
 
+/** Shows a row without a slot: its title, requested time and facts, and whether the server rejected its placement. */
 function UnplacedRow({ context, row }: { context: BoardContext; row: Row }) {
   const { t } = useTranslation('console')
   const { chosenRow, data, placement, labels, onChoose } = context
@@ -221,7 +227,7 @@ function UnplacedRow({ context, row }: { context: BoardContext; row: Row }) {
       onClick={({ detail }) => onChoose(isChosen ? undefined : row.id, detail === 0)}
     >
       <span className={unplacedListStyles.name}>{labels.title(row)}</span>
-      <span className={unplacedListStyles.wish}>{labels.requestedTime(row)}</span>
+      <span className={unplacedListStyles.requestedTime}>{labels.requestedTime(row)}</span>
       <span className={unplacedListStyles.facts}>
         {labels.facts(row).map(({ key, line }) => (
           <span key={key}>{line}</span>

@@ -62,6 +62,7 @@ export function BoardGrid({ context }: { context: BoardContext }) {
   )
 }
 
+/** Shows the day of one room: its placed rows, and the free slots of the chosen row if the room suits it. */
 function RoomColumn({
   context,
   room,
@@ -76,17 +77,20 @@ function RoomColumn({
   const { t } = useTranslation('console')
   const { metadata, board, labels, chosenRow, day, placement } = context
   const isRoomSuitable = !chosenRow || fitsRoom(metadata, board, chosenRow, room)
-  const placedInRoom = placedOnDay.filter((one) => one.room === room.id)
+  const placedInRoom = placedOnDay.filter((placed) => placed.room === room.id)
   const request = chosenRow && getRequestedSlot(board, chosenRow)
   const canPlace = chosenRow && isRoomSuitable && placement.findAction(chosenRow) !== undefined
+  // The chosen row may be moved to a time that overlaps with its present slot.
   const otherPlaced = placedInRoom.filter(({ id }) => id !== chosenRow?.id)
   const freeStarts =
     canPlace && request
       ? listFreeStarts({ room: room.id, date: day }, request.minutes, otherPlaced, shownHours)
       : []
   const requestedStart = request?.date === day && request.from !== undefined ? request.from : undefined
+  // The tab key reaches one slot of a room; arrow keys move between them.
   const tabStopStart =
     requestedStart !== undefined && freeStarts.includes(requestedStart) ? requestedStart : freeStarts[0]
+  // Position and height in rows of the grid.
   const getCellStyle = (from: number, to: number) =>
     ({
       '--at': (from - shownHours.from) / stepMinutes,
@@ -100,7 +104,7 @@ function RoomColumn({
     >
       <h3 className={styles.roomName}>
         {labels.room(room)}
-        {!isRoomSuitable && <span className={styles.why}>{t('board.unsuited')}</span>}
+        {!isRoomSuitable && <span className={styles.unsuitedReason}>{t('board.unsuited')}</span>}
       </h3>
       <div className={styles.column}>
         {request &&
@@ -110,13 +114,19 @@ function RoomColumn({
               context={context}
               room={room}
               slot={{ room: room.id, date: day, from, to: from + request.minutes }}
+              // One step high, because the next slot starts one step later.
               style={getCellStyle(from, from + stepMinutes)}
               isRequested={from === requestedStart}
               isTabStop={from === tabStopStart}
             />
           ))}
-        {placedInRoom.map((one) => (
-          <PlacedBlock key={one.id} context={context} placed={one} style={getCellStyle(one.from, one.to)} />
+        {placedInRoom.map((placed) => (
+          <PlacedBlock
+            key={placed.id}
+            context={context}
+            placed={placed}
+            style={getCellStyle(placed.from, placed.to)}
+          />
         ))}
       </div>
     </section>
@@ -136,7 +146,9 @@ function FreeSlot({
   room: Row
   slot: BoardSlot
   style: CSSProperties
+  /** The chosen row requests this day and start. */
   isRequested: boolean
+  /** The tab key reaches this slot of the room; the others are reached by arrow keys. */
   isTabStop: boolean
 }) {
   const { t } = useTranslation('console')

@@ -23,11 +23,12 @@ export function BoardList({ context }: { context: BoardContext }) {
   )
 }
 
+/** Lists the rows of a room and day in the order of time; a touch chooses one. */
 function PlacedRows({ context, room }: { context: BoardContext; room: Row }) {
   const { t } = useTranslation('console')
   const { data, day, chosenRow, labels, onChoose } = context
   const placedInRoom = data.placed
-    .filter((one) => one.room === room.id && one.date === day)
+    .filter((placed) => placed.room === room.id && placed.date === day)
     .toSorted((a, b) => a.from - b.from)
   if (placedInRoom.length === 0) return <p className={styles.none}>{t('board.allFree')}</p>
   return (
@@ -57,6 +58,7 @@ function PlacedRows({ context, room }: { context: BoardContext; room: Row }) {
   )
 }
 
+/** Lists the times at which the chosen row can start in this room; a touch places the row. */
 function FreeSlots({ context, room, chosenRow }: { context: BoardContext; room: Row; chosenRow: Row }) {
   const { t } = useTranslation('console')
   const { board, data, day, placement, labels } = context

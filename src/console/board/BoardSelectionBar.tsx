@@ -26,6 +26,7 @@ export function BoardSelectionBar({ context }: { context: BoardContext }) {
   )
 }
 
+/** Shows the chosen row. Its actions need all fields, so the full row is loaded; the board's row shows until then. */
 function ChosenRow({ context, row }: { context: BoardContext; row: Row }) {
   const { t } = useTranslation('console')
   const { metadata, labels, placement, onChoose } = context

@@ -10,6 +10,8 @@ const offsetsByKey: Readonly<Record<string, [rooms: number, slots: number]>> = {
 
 /**
  * Moves the focus by arrow key from a free slot to the next one of its room, or the nearest one of the adjacent room.
+ * `BoardGrid` renders each room as a `section`, and each free slot with its start as `data-slot`, in minutes since
+ * midnight.
  */
 export function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   const offset = offsetsByKey[event.key]
@@ -32,15 +34,15 @@ function findInRoom(room: Element, slot: HTMLElement, offset: number): HTMLEleme
 
 /** Finds the free slot nearest in time in the adjacent room; skips rooms without free slots. */
 function findInNextRoom(currentRoom: Element, slot: HTMLElement, offset: number): HTMLElement | undefined {
-  const time = Number(slot.dataset['slot'])
-  const getDistance = (one: HTMLElement) => Math.abs(Number(one.dataset['slot']) - time)
+  const start = Number(slot.dataset['slot'])
+  const getDistance = (candidate: HTMLElement) => Math.abs(Number(candidate.dataset['slot']) - start)
   let room = offset < 0 ? currentRoom.previousElementSibling : currentRoom.nextElementSibling
   while (room && listSlots(room).length === 0)
     room = offset < 0 ? room.previousElementSibling : room.nextElementSibling
   return room ? listSlots(room).toSorted((a, b) => getDistance(a) - getDistance(b))[0] : undefined
 }
 
-/** Focuses the requested slot, else the first free one. */
+/** Focuses the free slot that the chosen row requests (`data-wanted`), else the first free one. */
 export function focusFirstSlot(): void {
   const slots = [...document.querySelectorAll<HTMLElement>('[data-slot]')]
   const slotToFocus = slots.find((slot) => slot.dataset['wanted'] !== undefined) ?? slots[0]

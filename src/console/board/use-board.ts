@@ -28,9 +28,10 @@ export interface PlacedRow extends PlacedSlot {
   isInFlight: boolean
 }
 
-/** The data of a board. */
+/** The rooms and rows of a board. {@link useBoard} creates it; the components get it in the {@link BoardContext}. */
 export interface BoardData {
   rooms: readonly Row[]
+  /** Rows with a slot, on all days. */
   placed: readonly PlacedRow[]
   /** Rows without a slot. */
   unplaced: readonly Row[]
@@ -38,9 +39,11 @@ export interface BoardData {
   /** The server rejected the placement of the row. */
   hasFailed: (id: string) => boolean
   isLoaded: boolean
-  /** There are more rows than one request returns. */
+  /** There are more rooms or rows than one request returns; the others are not on the board. */
   isTruncated: boolean
+  /** The first error of a query without data; null when there is none. */
   error: Error | null
+  /** Requests rooms and rows again. */
   retry: () => void
 }
 
@@ -63,7 +66,7 @@ export function useBoard(
   )
   const params: Omit<RowQueryParams, 'filters'> = {
     sorters: metadata.defaultSorters,
-    fields: pickExistingFields(metadata, listShownFields(metadata, board)),
+    fields: pickExistingFields(metadata, listUsedFields(metadata, board)),
     drafts: canSeeDrafts(metadata),
   }
   const placedResult = useQuery(allRowsQuery(metadata.name, { ...params, filters: board.holds }))
@@ -71,21 +74,22 @@ export function useBoard(
     allRowsQuery(metadata.name, { ...params, filters: buildPlaceableFilter(metadata, board) }),
   )
   const placeActions = listPlaceActions(metadata, board)
-  const entries = useEntries().filter(
+  const placementEntries = useEntries().filter(
     ({ module, deed }) =>
       module === metadata.name && deed.kind === 'action' && placeActions.includes(deed.name),
   )
-  const findEntry = (id: string) => entries.findLast(({ entityId }) => entityId === id)
+  const findNewestEntry = (rowId: string) => placementEntries.findLast(({ entityId }) => entityId === rowId)
+  // A placed row that may be placed again is in both answers.
   const rowsById = new Map(
     [...(placedResult.data?.items ?? []), ...(placeableResult.data?.items ?? [])].map((row) => [row.id, row]),
   )
-  const rows = [...rowsById.values()].map((row) => applyPlacement(metadata, row, findEntry(row.id)))
+  const rows = [...rowsById.values()].map((row) => applyPlacement(metadata, row, findNewestEntry(row.id)))
   const queries = [rooms, placedResult, placeableResult]
   return {
     rooms: rooms.data?.items ?? [],
     placed: rows.flatMap((row) => {
       const slot = isPlaced(metadata, board, row) ? getSlot(board, row) : undefined
-      const entry = findEntry(row.id)
+      const entry = findNewestEntry(row.id)
       return slot
         ? [{ ...slot, id: row.id, row, isInFlight: entry !== undefined && inFlightStates.has(entry.state) }]
         : []
@@ -93,7 +97,7 @@ export function useBoard(
     unplaced: rows.filter((row) => !isPlaced(metadata, board, row)),
     findRow: (id) => rows.find((row) => row.id === id),
     hasFailed: (id) => {
-      const entry = findEntry(id)
+      const entry = findNewestEntry(id)
       return entry !== undefined && needsDecision(entry)
     },
     isLoaded: queries.every(({ data }) => data !== undefined),
@@ -103,7 +107,7 @@ export function useBoard(
   }
 }
 
-/** Applies the pending placement of a row. */
+/** Returns the row as it will be once the server has accepted its placement; unchanged without one in flight. */
 function applyPlacement(metadata: ModuleMetadata, row: Row, entry: OutboxEntry | undefined): Row {
   if (!entry || !inFlightStates.has(entry.state) || entry.deed.kind !== 'action') return row
   const stateField = metadata.workflow?.field
@@ -115,7 +119,8 @@ function applyPlacement(metadata: ModuleMetadata, row: Row, entry: OutboxEntry |
   }
 }
 
-function listShownFields(
+/** Lists the keys of the fields that the board shows or computes with. */
+function listUsedFields(
   { titleTemplate, views, workflow, rules }: ModuleMetadata,
   board: BoardView,
 ): string[] {
@@ -136,16 +141,19 @@ function listShownFields(
   ]
 }
 
-const pickExistingFields = ({ fields }: ModuleMetadata, placeActions: readonly string[]): string[] =>
-  [...new Set(placeActions)].filter((name) => Object.hasOwn(fields, name)).toSorted()
+/** Removes repeated keys, and those that the user may not see; the server would refuse the request for them. */
+const pickExistingFields = ({ fields }: ModuleMetadata, keys: readonly string[]): string[] =>
+  [...new Set(keys)].filter((key) => Object.hasOwn(fields, key)).toSorted()
 
 /** Formats rows and rooms of a board. */
 export interface BoardLabels {
+  /** Title of the row. */
   title: (row: Row) => string
+  /** Title of the room. */
   room: (room: Row) => string
-  /** The requested day and times. */
+  /** The requested day and times; empty when the row requests none. */
   requestedTime: (row: Row) => string
-  /** Values of the fields that the board definition shows. `line` is label and text in one. */
+  /** Non-empty values of the fields that the board definition shows. `line` is label and text in one. */
   facts: (row: Row) => { key: string; label: string; text: string; line: string }[]
 }
 
@@ -159,6 +167,7 @@ export function useBoardLabels(
   data: BoardData,
 ): BoardLabels {
   const { t } = useTranslation('console')
+  // Without rows, because a board shows no relations whose titles would have to be loaded.
   const labels = useValueLabels(metadata, board.shows ?? [], noRows)
   const roomLabels = useValueLabels(roomMetadata, [], data.rooms)
   return {
@@ -185,10 +194,15 @@ export interface BoardContext {
   board: BoardView
   data: BoardData
   labels: BoardLabels
+  /** The date on screen, `YYYY-MM-DD`; empty when there is no date at all. */
   day: string
-  /** The chosen row. */
+  /** The row that the user chose, or lifted, to place it. */
   chosenRow: Row | undefined
   placement: RowPlacement
-  /** @param byKeyboard moves the focus to the free slots */
+  /**
+   * Chooses a row.
+   * @param id id of the row; undefined when the user drops the choice
+   * @param byKeyboard moves the focus to the free slots
+   */
   onChoose: (id: string | undefined, byKeyboard?: boolean) => void
 }

@@ -9,14 +9,15 @@ import { undoWindowMs, useUndoAction } from '../record/use-undo-action.ts'
 import { titleDot } from '../field-values/field-text.ts'
 import { formatMinutes, listPlaceActions, type BoardSlot } from './board-slots.ts'
 
-/** Places rows and undoes the last placement. */
+/** Places rows and undoes the last placement. {@link usePlaceRow} creates it for the components of the board. */
 export interface RowPlacement {
-  /** Finds the action that places this row; undefined when the user may not place it. */
+  /** Finds the name of the action that places this row; undefined when the user may not place it. */
   findAction: (row: Row) => string | undefined
   place: (row: Row, slot: BoardSlot) => void
   /** Label of the last placement while it can be undone. */
   lastLabel: string | undefined
   undo: () => void
+  /** Why the last placement could not be stored on the device, or not be undone; undefined when it could. */
   failure: unknown
 }
 

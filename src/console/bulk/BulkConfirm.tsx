@@ -22,18 +22,24 @@ export function BulkConfirm({
 }: {
   metadata: ModuleMetadata
   operation: BulkAction
+  /** The chosen rows; those that the operation does not apply to are skipped. */
   rows: readonly Row[]
   onBack: () => void
-  /** @param dropDraft deletes the draft of the form; called when the operation succeeded for every row */
+  /**
+   * Starts the run.
+   * @param dropDraft deletes the draft of the form; to be called when the operation succeeded for every row
+   */
   onStart: (rows: readonly Row[], operation: RowOperation, dropDraft: () => void) => void
 }) {
   const { t } = useTranslation('console')
   const action = metadata.actions[operation.name]
   const fields = operation.kind === 'action' ? (action?.fields ?? []) : []
+  // A deletion has no action; its form is empty.
   const { form, draft, isDraftLoaded } = useActionForm(
     metadata,
     action ?? { label: { 'zh-CN': '', en: '' } },
     `${metadata.name} bulk ${operation.name}`,
+    // Empty, because the input goes to rows with different values.
     { values: Object.fromEntries(fields.map((key) => [key, null])), context: {} },
   )
   const allowedRows = rows.filter((row) => isActionAllowed(operation, row))

@@ -24,17 +24,17 @@ export function BulkResultSummary({
   result: BulkResult
   /** The run undid an operation. */
   isUndoing: boolean
-  /** Resumes a stopped run with the remaining rows. */
+  /** Resumes a stopped run with the remaining rows; undefined where the run was not stopped, or cannot resume. */
   onResume: (() => void) | undefined
   /** Accepts the overlaps of rejected rows and runs them again. */
   onAccept: () => void
-  /** Undoes the operation; absent where it cannot be undone. */
+  /** Undoes the operation on the rows that succeeded; undefined where it cannot be undone. */
   onUndo: (() => void) | undefined
   onClose: () => void
 }) {
   const { t } = useTranslation('console')
   const labels = useValueLabels(metadata, [], [])
-  const overlapping = rejected.filter(({ overlaps }) => overlaps).length
+  const overlappingCount = rejected.filter(({ overlaps }) => overlaps).length
   const heading = useRef<HTMLParagraphElement>(null)
   // A screen reader reads the result where the progress was.
   useEffect(() => heading.current?.focus(), [])
@@ -67,8 +67,8 @@ export function BulkResultSummary({
       </SheetBody>
       <SheetFooter>
         {onUndo && <Button onClick={onUndo}>{t('bulk.undo', { count: succeeded.length })}</Button>}
-        {overlapping > 0 && !abortReason && (
-          <Button onClick={onAccept}>{t('bulk.accept', { count: overlapping })}</Button>
+        {overlappingCount > 0 && !abortReason && (
+          <Button onClick={onAccept}>{t('bulk.accept', { count: overlappingCount })}</Button>
         )}
         {onResume && <Button onClick={onResume}>{t('bulk.goOn')}</Button>}
         <Button variant="filled" onClick={onClose}>

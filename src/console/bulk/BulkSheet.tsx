@@ -31,10 +31,11 @@ export default function BulkSheet({
   onClose,
 }: {
   metadata: ModuleMetadata
+  /** The request of the list on screen. */
   params: RowQueryParams
-  /** The chosen rows; all rows of the list when undefined. */
+  /** Ids of the chosen rows; all rows of the list when undefined. */
   ids: readonly string[] | undefined
-  /** Receives the rejected and remaining rows, which stay chosen. */
+  /** Receives the ids of the rejected and remaining rows at the end of each run; they stay chosen. */
   onRemaining: (ids: string[]) => void
   onClose: () => void
 }) {
@@ -44,6 +45,7 @@ export default function BulkSheet({
   const rows = useQuery({
     queryKey: [consoleKey, 'bulk', metadata.name, rowSelection],
     queryFn: ({ signal }) => collectRows(metadata, rowSelection, { signal }),
+    // Loaded once: a refetch during the run would change the rows under it. The next sheet loads them again.
     staleTime: Infinity,
     gcTime: 0,
     meta: { quiet: true } as const,
@@ -117,19 +119,22 @@ function OperationButtons({
   )
 }
 
-/** Runs an operation and keeps the draft of its form until every row has succeeded. */
+/**
+ * Runs the confirmed operation. The draft of its form stays until every row has succeeded.
+ * @param onRemaining receives the ids of the rejected and remaining rows at the end of each run
+ */
 function useBulkSubmission(module: string, onRemaining: (ids: string[]) => void) {
   const [isUndoing, setUndoing] = useState(false)
   const [lastSubmission, setLastSubmission] = useState<BulkSubmission>()
   const { run, start, undo, accept, stop } = useBulkRun(module, ({ rejected, remaining }: BulkResult) =>
     onRemaining([...rejected.map(({ row }) => row.id), ...remaining.map(({ id }) => id)]),
   )
-  const send = async (
-    rowsToSend: readonly Row[],
+  const runAndDropDraft = async (
+    rowsToRun: readonly Row[],
     { operation, dropDraft }: BulkSubmission,
     previousResult?: BulkResult,
   ) => {
-    const { remaining, rejected } = await start(rowsToSend, operation, previousResult)
+    const { remaining, rejected } = await start(rowsToRun, operation, previousResult)
     // The form's input is needed again for rejected and remaining rows.
     if (remaining.length === 0 && rejected.length === 0) dropDraft()
   }
@@ -142,14 +147,14 @@ function useBulkSubmission(module: string, onRemaining: (ids: string[]) => void)
     run,
     isUndoing,
     stop,
-    /** A stopped run can resume. */
+    /** A stopped run can resume; one that undoes an operation cannot. */
     canResume: lastSubmission !== undefined && !isUndoing,
     begin: (rows: readonly Row[], submission: BulkSubmission) => {
       setLastSubmission(submission)
-      void send(rows, submission)
+      void runAndDropDraft(rows, submission)
     },
     resume: (previousResult: BulkResult) =>
-      lastSubmission && void send(previousResult.remaining, lastSubmission, previousResult),
+      lastSubmission && void runAndDropDraft(previousResult.remaining, lastSubmission, previousResult),
     accept: (previousResult: BulkResult) => void acceptOverlaps(previousResult),
     undo: (succeeded: BulkResult['succeeded']) => {
       setUndoing(true)
@@ -159,13 +164,18 @@ function useBulkSubmission(module: string, onRemaining: (ids: string[]) => void)
 }
 
 /** Shows the progress of a run, and a button to stop it. */
-function BulkProgress({ run: { triedCount: tried, total }, onStop }: { run: BulkRun; onStop: () => void }) {
+function BulkProgress({ run: { triedCount, total }, onStop }: { run: BulkRun; onStop: () => void }) {
   const { t } = useTranslation('console')
   return (
     <>
       <SheetBody>
-        <progress className={styles.progress} value={tried} max={total} aria-label={t('bulk.progress')} />
-        <p className={styles.count}>{t('bulk.tried', { tried, total })}</p>
+        <progress
+          className={styles.progress}
+          value={triedCount}
+          max={total}
+          aria-label={t('bulk.progress')}
+        />
+        <p className={styles.count}>{t('bulk.tried', { tried: triedCount, total })}</p>
       </SheetBody>
       <SheetFooter>
         <Button onClick={onStop}>{t('export.cancel')}</Button>
@@ -176,7 +186,7 @@ function BulkProgress({ run: { triedCount: tried, total }, onStop }: { run: Bulk
 
 /** Maximum number of ids per request; more make the URL too long. */
 const maxIdsPerRequest = 50
-/** Rows per request without ids; the server allows organisers up to 500. */
+/** Rows per request when all rows of the list are collected; the server allows organisers up to 500. */
 const rowsPerRequest = 200
 
 /**
@@ -207,6 +217,7 @@ async function collectRows(
     const size = Math.min(rowsPerRequest, limits.reach)
     const { items, total } = await listRows(name, { ...rowParams, fields, page, size }, { signal })
     rows.push(...items)
+    // An empty page means that rows were deleted between two requests.
     if (items.length === 0 || rows.length >= total || rows.length + size > limits.reach) return rows
   }
 }

@@ -8,7 +8,7 @@ import { orderActions } from '../record/action-form.ts'
 /** Concurrent requests. The server writes one after the other; concurrency hides the network's latency. */
 const maxConcurrent = 3
 
-/** Why a run stopped early. */
+/** Why a run stopped early: the user stopped it, the server did not answer, or the sign-in has ended. */
 export type BulkAbortReason = 'person' | 'network' | 'signed_out'
 
 /** A row that succeeded, with its new version where the server returned one. */
@@ -20,6 +20,7 @@ export interface BulkSuccess {
 /** A row that the server rejected. */
 export interface BulkRejection {
   row: Row
+  /** The server's text in the user's language; may be empty. */
   reason: string
   /** Rows that overlap in the same room and time. The server accepts the row once the user accepts the overlap. */
   overlaps?: readonly FieldIssue[]
@@ -37,7 +38,7 @@ export interface BulkResult {
 /**
  * Runs an operation on each of several rows. Rejections are collected. The run stops when the server does not answer
  * or the sign-in has ended, because all later requests would fail too.
- * @param runOnRow runs the operation on one row and returns the new version
+ * @param runOnRow runs the operation on one row and returns the new version; undefined for a deletion
  */
 export async function runBulk(
   rows: readonly Row[],
@@ -82,9 +83,11 @@ export async function runBulk(
   }
 }
 
+/** Returns why the run must stop after an error; undefined when the error concerns only the row. */
 function findAbortReason(error: unknown): BulkAbortReason | undefined {
   if (!(error instanceof ApiError)) return 'network'
   if (error.needsSignIn) return 'signed_out'
+  // Too many requests (429) and a timeout (408) count as no answer: the same row may succeed later.
   return error.status >= 500 || error.status === 429 || error.status === 408 ? 'network' : undefined
 }
 
@@ -98,17 +101,21 @@ function formatReason(error: unknown): string {
 const pickOverlaps = (error: unknown): Pick<BulkRejection, 'overlaps'> =>
   error instanceof ApiError && error.key === 'row.overlaps' ? { overlaps: error.fields } : {}
 
-/** An operation that can run on several rows. */
+/** An operation that can run on several rows. {@link listBulkActions} creates it for the buttons of the bulk sheet. */
 export interface BulkAction {
   kind: 'delete' | 'action'
-  /** Name of the action. */
+  /** Name of the action; empty for a deletion. */
   name: string
+  /** Text of the button in the user's language. */
   label: string
   /** The operation can be undone, with one request per row. */
   isUndoable: boolean
 }
 
-/** Lists the operations that the user may run on several rows: the module's actions and deletion. */
+/**
+ * Lists the operations that the user may run on several rows: the module's actions, positive ones first, then deletion.
+ * A deletion can be undone only by a user who may see the history.
+ */
 export function listBulkActions(metadata: ModuleMetadata, locale: Locale, deleteLabel: string): BulkAction[] {
   const { actions, permissions } = metadata
   const bulkActions = orderActions(metadata, Object.keys(actions))
@@ -124,7 +131,7 @@ export function listBulkActions(metadata: ModuleMetadata, locale: Locale, delete
   return [...bulkActions, { kind: 'delete', name: '', label: deleteLabel, isUndoable }]
 }
 
-/** Whether the operation applies to the row in its state. */
+/** Whether the user may run the operation on this row in its present state. */
 export function isActionAllowed({ kind, name }: BulkAction, { permissions }: Row): boolean {
   return kind === 'delete' ? permissions?.delete === true : permissions?.actions.includes(name) === true
 }

@@ -8,31 +8,40 @@ import { invalidateRows } from '../data/queries.ts'
 import { runRowOperation, restoreRow, type RowOperation } from '../data/row-operations.ts'
 import { runBulk, type BulkSuccess, type BulkResult } from './run-bulk.ts'
 
-/** A run over several rows; `result` is set at its end. */
+/** A run over several rows, as the progress and the result show it. */
 export interface BulkRun {
+  /** Number of rows of the run. */
   total: number
+  /** Number of rows that succeeded or were rejected so far. */
   triedCount: number
+  /** Undefined until the run has ended. */
   result: BulkResult | undefined
 }
 
-/** Runs the operation on one row. The user accepts the overlaps with the rows in `overlaps`. */
+/**
+ * Runs the operation on one row and returns its new version.
+ * @param overlaps overlaps that the server reported for the row and that the user accepts; undefined without any
+ */
 type RunOnRow = (row: Row, overlaps: readonly FieldIssue[] | undefined) => Promise<number | undefined>
 
 /**
- * Runs operations over rows, one run at a time; unmounting stops it.
+ * Runs one operation over rows, resumes it and undoes it; one run at a time. Unmounting stops the run.
+ * @param module name of the rows' module
  * @param onEnd called with the result at the end of each run
  */
 export function useBulkRun(module: string, onEnd: (result: BulkResult) => void) {
   const client = useQueryClient()
   const [run, setRun] = useState<BulkRun>()
   const abortController = useRef<AbortController>(undefined)
-  /** An idempotency key for each row, so that a request with a lost response has no second effect. */
+  /** An idempotency key by the id of each row, so that a request with a lost response has no second effect. */
   const idempotencyKeys = useRef(new Map<string, string>())
+  /** What the last run did to each row, for a repetition with accepted overlaps. */
   const lastRunOnRow = useRef<RunOnRow>(undefined)
   useEffect(() => () => abortController.current?.abort(), [])
 
   async function begin(rows: readonly Row[], runOnRow: RunOnRow, previousResult?: BulkResult) {
     lastRunOnRow.current = runOnRow
+    // Rows without reported overlaps, such as all rows of a resumed run, have none to accept.
     const acceptedOverlaps = new Map(previousResult?.rejected.map(({ row, overlaps }) => [row.id, overlaps]))
     const retriedIds = new Set(rows.map(({ id }) => id))
     const previouslyRejected = previousResult?.rejected.filter(({ row }) => !retriedIds.has(row.id)) ?? []
@@ -85,6 +94,7 @@ export function useBulkRun(module: string, onEnd: (result: BulkResult) => void) 
         succeeded.map(({ row }) => row),
         async ({ id }, overlaps) => {
           const writtenVersion = versions.get(id)
+          // A deleted row has no new version. Any other row returns to the version before the operation.
           const body =
             writtenVersion === undefined ? { id } : { id, version: writtenVersion - 1, known: writtenVersion }
           return (await restoreRow(module, overlaps ? withAcceptedOverlaps(body, overlaps) : body)).version

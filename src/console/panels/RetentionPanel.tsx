@@ -22,6 +22,7 @@ export default function RetentionPanel() {
   )
 }
 
+/** Shows totals and rules. An `index` is a position in `preview.at`, whose first instant is now. */
 function Preview({ preview }: { preview: RetentionPreview }) {
   const { t } = useTranslation('console')
   const time = useForumTime()
@@ -31,10 +32,10 @@ function Preview({ preview }: { preview: RetentionPreview }) {
   return (
     <>
       <dl className={styles.totals}>
-        {totals.map((waitingCount, index) => (
+        {totals.map((rowCount, index) => (
           <div key={preview.at[index]} className={styles.total}>
             <dt>{index === 0 ? formatDate(0) : t('retention.until', { day: formatDate(index) })}</dt>
-            <dd>{waitingCount}</dd>
+            <dd>{rowCount}</dd>
           </div>
         ))}
       </dl>
@@ -63,19 +64,22 @@ function Preview({ preview }: { preview: RetentionPreview }) {
   )
 }
 
-/** Shows why due rows are not erased yet: the server's clock is not trusted, or there is no recent backup. */
+/**
+ * Shows why due rows are not erased yet: the server's clock is not trusted, no backup is recent enough, or the newest
+ * backup lacks rows that are due.
+ */
 function Delays({ preview: { clock, backupDays, backupAt, rules } }: { preview: RetentionPreview }) {
   const { t } = useTranslation('console')
   const time = useForumTime()
   const waitingCount = rules.reduce((sum, { waitingRows }) => sum + waitingRows, 0)
   return (
     <>
-      {clock !== null && <p className={styles.wait}>{t(`retention.clock.${clock}`)}</p>}
+      {clock !== null && <p className={styles.delay}>{t(`retention.clock.${clock}`)}</p>}
       {backupDays !== null && backupAt === null && (
-        <p className={styles.wait}>{t('retention.noBackup', { count: backupDays })}</p>
+        <p className={styles.delay}>{t('retention.noBackup', { count: backupDays })}</p>
       )}
       {backupAt !== null && waitingCount > 0 && (
-        <p className={styles.wait}>
+        <p className={styles.delay}>
           {t('retention.oldBackup', { count: waitingCount, at: time.dateTime(backupAt) })}
         </p>
       )}
@@ -83,7 +87,10 @@ function Delays({ preview: { clock, backupDays, backupAt, rules } }: { preview: 
   )
 }
 
-/** Shows one rule: number of rows and times, label, and retention period. */
+/**
+ * Shows one rule: its number of rows at the last instant, its label, when it first erases rows, and the retention
+ * period.
+ */
 function RuleRow({ rule, formatDate }: { rule: RetentionEntry; formatDate: (index: number) => string }) {
   const { t } = useTranslation('console')
   const locale = useLocale()
@@ -113,11 +120,9 @@ function RuleRow({ rule, formatDate }: { rule: RetentionEntry; formatDate: (inde
         {waitingRows > 0 && (
           <span className={styles.when}>{t('retention.waiting', { count: waitingRows })}</span>
         )}
-        <span className={styles.retained}>
-          {isOfForum ? t('retention.ofForum', { span: period }) : period}
-        </span>
+        <span className={styles.period}>{isOfForum ? t('retention.ofForum', { span: period }) : period}</span>
         {fields.length > 0 && (
-          <span className={styles.retained}>
+          <span className={styles.period}>
             {t('retention.fields', {
               fields: joinNames(
                 fields.map((field) => field[locale]),
@@ -137,7 +142,7 @@ export interface RetentionView {
   totals: readonly number[]
   /** Rules that erase rows, the earliest and largest first. */
   activeRules: readonly RetentionEntry[]
-  /** Rules that erase nothing in this period. */
+  /** Rules that erase nothing by the last instant. */
   idleRules: readonly RetentionEntry[]
 }
 

@@ -19,6 +19,7 @@ export default function SecondFactorPanel({ row }: RecordPanelProps) {
   const proof = useProof()
   const resetMutation = useMutation({
     mutationFn: async () => {
+      // Without a response the password field appears, or shows why the server rejected the request.
       if (!(await proof.sendWithProof((body) => resetSecondFactor(row.id, body)))) return
       notify({ kind: 'success', title: t('secondFactor.done') })
       await client.invalidateQueries(accountSecondFactorQuery(row.id))

@@ -9,12 +9,14 @@ import type { Row } from '../data/console-api.ts'
 
 /** Props of a record panel. */
 export interface RecordPanelProps {
+  /** The row of the record that the panel belongs to, for example an account. */
   row: Row
 }
 
 /** Always current: neither the page nor the device caches these responses. */
 const uncachedOptions = { staleTime: 0, gcTime: 0, meta: { quiet: true } } as const
 
+/** Id of the signed-in user, so that one user's data is not shown to another. */
 const ownerId = () => authStore.getUser().id ?? ''
 
 /** Queries the sign-ins of an account. */
@@ -28,7 +30,10 @@ export const accountSignInsQuery = (id: string) =>
     ...uncachedOptions,
   })
 
-/** Ends one sign-in of an account, or all of them. */
+/**
+ * Ends sign-ins of an account.
+ * @param signIn id of the sign-in; undefined ends all of them
+ */
 export async function endAccountSignIns(id: string, signIn?: string): Promise<void> {
   await api.post(paths.endAccountSignIns(id), signIn === undefined ? {} : { sign_in: signIn })
 }
@@ -42,7 +47,10 @@ export const accountSecondFactorQuery = (id: string) =>
     ...uncachedOptions,
   })
 
-/** Resets the second factor of an account, which also ends its sign-ins. */
+/**
+ * Resets the second factor of an account, which also ends its sign-ins.
+ * @param body the organiser's password, when the server requires a recent proof of identity
+ */
 export async function resetSecondFactor(id: string, body: ProofBody): Promise<void> {
   await api.post(paths.resetSecondFactor(id), body)
 }

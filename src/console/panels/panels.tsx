@@ -16,6 +16,7 @@ export function ListPanels({
   className,
 }: {
   metadata: ModuleMetadata
+  /** Class of each button. */
   className: string | undefined
 }) {
   const { t } = useTranslation('console')
@@ -62,13 +63,13 @@ export function RecordPanels({
   ))
 }
 
-/** Record panels by kind. */
+/** Record panels by the `kind` that module definitions give them. */
 const recordPanels: Readonly<Partial<Record<string, ComponentType<RecordPanelProps>>>> = {
   second_factor: lazy(() => import('./SecondFactorPanel.tsx')),
   sign_ins: lazy(() => import('./SignInsPanel.tsx')),
 }
 
-/** List panels by kind. */
+/** List panels by the `kind` that module definitions give them. */
 const listPanels: Readonly<Partial<Record<string, ComponentType>>> = {
   retention: lazy(() => import('./RetentionPanel.tsx')),
 }
@@ -83,6 +84,7 @@ export function getListPanels({ panels = [] }: Pick<ModuleMetadata, 'panels'>) {
   return selectPanels(panels, 'list', listPanels)
 }
 
+/** Selects the panels of a place, each with its component. */
 function selectPanels<Panel>(
   panels: readonly PanelView[],
   place: PanelView['place'],

@@ -22,6 +22,7 @@ export function AccountSheet({ onClose }: { onClose: () => void }) {
   const user = useCurrentUser()
   const locale = useLocale()
   const theme = useTheme()
+  // Asks before it signs out while the outbox has entries; `sheet` is that question.
   const { requestSignOut, sheet: signOutSheet } = useSignOut(signOut)
   return (
     <Sheet title={t('account.title')} closeLabel={t('close')} onClose={onClose}>

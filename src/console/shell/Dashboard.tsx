@@ -26,6 +26,7 @@ export function Dashboard({ modules }: { modules: readonly ModuleSummary[] }) {
     .toSorted((a, b) => Number(b.summary.late > 0) - Number(a.summary.late > 0))
   const moduleNames = [...new Set(pendingSummaries.map(({ module }) => module))]
   const metadataQueries = useQueries({ queries: moduleNames.map((name) => metadataQuery(name)) })
+  // The metadata of a module says whether its card links to a board or a review queue.
   const getMetadata = (module: string) => metadataQueries[moduleNames.indexOf(module)]?.data
   return (
     <div className={styles.page}>

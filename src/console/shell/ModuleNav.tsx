@@ -11,6 +11,7 @@ export function ModuleNav({
   currentModule,
 }: {
   modules: readonly ModuleSummary[]
+  /** Name of the module on screen; undefined on the first page. */
   currentModule: string | undefined
 }) {
   const { t } = useTranslation('console')
@@ -57,14 +58,15 @@ type Translate = ReturnType<typeof useTranslation<'console'>>['t']
 
 /** Returns the label of a group. A group of a newer server keeps its own name. */
 export function getGroupName(t: Translate, group: string): string {
+  // The types know the groups of this app only, so any group passes as one of them.
   const key = `group.${group}` as 'group.content'
   return t(key, { defaultValue: group })
 }
 
 /** Groups in the order of an organiser's work; unknown groups follow. */
-const order: readonly string[] = ['forms', 'people', 'programme', 'content', 'system']
+const groupOrder: readonly string[] = ['forms', 'people', 'programme', 'content', 'system']
 
-/** Groups modules in the order of the groups. */
+/** Groups modules; the groups are in the order of an organiser's work. */
 export function groupModules(
   modules: readonly ModuleSummary[],
 ): { group: string; modules: readonly ModuleSummary[] }[] {
@@ -75,6 +77,6 @@ export function groupModules(
 }
 
 function getRank(group: string): number {
-  const rank = order.indexOf(group)
-  return rank < 0 ? order.length : rank
+  const rank = groupOrder.indexOf(group)
+  return rank < 0 ? groupOrder.length : rank
 }

@@ -3,13 +3,14 @@ import { useEffect, useSyncExternalStore } from 'react'
 import { locales, type Locale } from '#contract/locale.ts'
 import { useLocale } from '#platform/locale.ts'
 
+/** Imports the texts of a language, by their keys. */
 type Loaders = Record<Locale, () => Promise<{ default: Record<string, string> }>>
 
 /** Texts of one i18next namespace, which are loaded on demand. */
 export interface LazyTexts {
   /** Loads the texts of a language once; resolves when they have loaded or failed. */
   load: (locale: Locale) => Promise<void>
-  /** Loads the texts of the current language; returns true once they are available. */
+  /** Loads the texts of the current language, then the others; returns true once those of the current one are there. */
   useTexts: () => boolean
 }
 
@@ -19,18 +20,19 @@ export interface LazyTexts {
  */
 export function lazyTexts(namespace: string, loaders: Loaders): LazyTexts {
   const listeners = new Set<() => void>()
-  const loading = new Map<Locale, Promise<void>>()
+  /** Running and finished loads; a failed one is removed. */
+  const loads = new Map<Locale, Promise<void>>()
 
   /** Loads the texts of a language once. After a failure the next call tries again. */
   function loadTexts(locale: Locale): Promise<void> {
-    const pendingLoad = loading.get(locale)
-    if (pendingLoad) return pendingLoad
-    const texts = loaders[locale]()
-      .then(({ default: keys }) => void i18next.addResourceBundle(locale, namespace, keys))
-      .catch(() => void loading.delete(locale))
+    const previousLoad = loads.get(locale)
+    if (previousLoad) return previousLoad
+    const load = loaders[locale]()
+      .then(({ default: texts }) => void i18next.addResourceBundle(locale, namespace, texts))
+      .catch(() => void loads.delete(locale))
       .then(() => listeners.forEach((listener) => listener()))
-    loading.set(locale, texts)
-    return texts
+    loads.set(locale, load)
+    return load
   }
 
   function subscribe(listener: () => void): () => void {

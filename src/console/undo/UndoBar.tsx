@@ -26,23 +26,24 @@ const offerMs = 12_000
 
 /** Shows the last write and an undo button, at the upper edge, where it covers no button. */
 export function UndoBar() {
-  useUndoOffers()
+  useOffersFromOutbox()
   const offer = useUndoOffer()
   return (
     // Rendered before it has content, so that screen readers announce the content.
     <output className={styles.container}>
-      {offer && <Offer key={`${offer.module} ${offer.rowId} ${offer.version}`} offer={offer} />}
+      {offer && <OfferBar key={`${offer.module} ${offer.rowId} ${offer.version}`} offer={offer} />}
     </output>
   )
 }
 
-function Offer({ offer }: { offer: UndoOffer }) {
+/** Shows an offer until it expires, is used or dismissed. */
+function OfferBar({ offer }: { offer: UndoOffer }) {
   const { t } = useTranslation('console')
   const client = useQueryClient()
   const [isBusy, setBusy] = useState(false)
   const [isPaused, setPaused] = useState(false)
   useEffect(() => {
-    // The timer pauses while the focus is inside.
+    // No expiry while the focus is inside; the full time starts again when it leaves.
     if (isPaused || isBusy) return undefined
     const timer = setTimeout(dismissUndoOffer, offerMs)
     return () => clearTimeout(timer)
@@ -60,6 +61,7 @@ function Offer({ offer }: { offer: UndoOffer }) {
       else notify({ kind: 'warning', title: t('undo.changed') })
     } catch (error) {
       const text = error instanceof ApiError ? (error.fields[0]?.text ?? error.msg) : t('networkAccess')
+      // Another user changed the row between the check and the restore.
       const isStale = error instanceof ApiError && error.key === 'row.stale'
       notify({
         kind: 'warning',
@@ -99,26 +101,27 @@ async function undoWrite({ module, rowId: id, version }: UndoOffer): Promise<Und
     return 'done'
   }
   const [newest] = await listRevisions(module, id)
-  // An edit to values that the row already had creates no version.
+  // An edit that changed nothing returns the present version, which another user may have written.
   if (newest?.version !== version || newest.actor?.id !== authStore.getUser().id) return 'changed_since'
+  // Versions of a row are consecutive, so this is the one before the write.
   await restoreWithConfirm(module, { id, version: version - 1, known: version })
   return 'done'
 }
 
 /** Offers undo for the user's newest write once it has reached the server. */
-function useUndoOffers(): void {
+function useOffersFromOutbox(): void {
   const entries = useEntries()
   const isOutboxReady = useIsOutboxReady()
   const client = useQueryClient()
   /** Ids of sent entries that were handled already; undefined until the outbox is ready. */
-  const knownIds = useRef<Set<string>>(undefined)
+  const handledIds = useRef<Set<string>>(undefined)
   useEffect(() => {
     if (!isOutboxReady) return
     const doneEntries = entries.filter(({ state }) => state === 'done')
     // The first run marks all sent entries as handled. A later write is still queued then, so it gets an offer.
-    const newlyDone = knownIds.current ? doneEntries.filter(({ id }) => !knownIds.current?.has(id)) : []
-    knownIds.current ??= new Set()
-    for (const { id } of doneEntries) knownIds.current.add(id)
+    const newlyDone = handledIds.current ? doneEntries.filter(({ id }) => !handledIds.current?.has(id)) : []
+    handledIds.current ??= new Set()
+    for (const { id } of doneEntries) handledIds.current.add(id)
     const newest = newlyDone.findLast(({ id, isQuiet }) => isQuiet !== true && !isUndoSuppressed(id))
     if (!newest) return
     void client

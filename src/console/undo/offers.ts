@@ -4,6 +4,7 @@ import type { OutboxEntry } from '#outbox/index.ts'
 
 /** A write that can be undone by another write. */
 export interface UndoOffer {
+  /** Name of the row's module. */
   module: string
   rowId: string
   /** Describes the write in the user's language. */
@@ -28,7 +29,7 @@ export const offerUndo = (offer: UndoOffer): void => setOffer(offer)
 /** Removes the offer: it was used, dismissed, or has expired. */
 export const dismissUndoOffer = (): void => setOffer(undefined)
 
-/** Returns the current offer. */
+/** Returns the current offer; none in the server's prerender. */
 export const useUndoOffer = (): UndoOffer | undefined =>
   useSyncExternalStore(
     (listener) => {
@@ -67,6 +68,7 @@ export function toUndoOffer(
   if (deed.kind === 'delete') return offer
   if (deed.kind === 'create' || serverRef?.version === undefined) return undefined
   const { version } = serverRef
+  // A write to values that the row already had creates no version.
   if (deed.baseVersion !== undefined && version <= deed.baseVersion) return undefined
   if (deed.kind === 'update') return { ...offer, version }
   const action = metadata.actions[deed.name]

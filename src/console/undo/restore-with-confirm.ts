@@ -7,7 +7,7 @@ import { restoreRow, type RestoreBody } from '../data/row-operations.ts'
 
 /**
  * Restores a row; asks the user first when it would overlap with others in one room.
- * @throws ApiError, NetworkError
+ * @throws ApiError, NetworkError; also the server's `row.overlaps` when the user declines
  */
 export async function restoreWithConfirm(module: string, body: RestoreBody): Promise<Row> {
   try {
