@@ -19,6 +19,7 @@ export function LanguageTabs({
   invalidLocale,
   children,
 }: {
+  /** Id of the field; the label and links to an issue refer to it. */
   id: string
   invalidLocale: Locale | undefined
   /** `controlId` is the id of the control, `nameId` that of the element with the language's name. */
@@ -26,11 +27,13 @@ export function LanguageTabs({
 }) {
   const isNarrow = useMediaQuery(narrowQuery)
   const [chosenLocale, setChosenLocale] = useState<Locale>(useLocale())
-  const [lastInvalid, setLastInvalid] = useState<Locale>()
-  if (lastInvalid !== invalidLocale) {
-    setLastInvalid(invalidLocale)
+  // Only a new issue opens its tab; after that the user may choose another one.
+  const [previousInvalidLocale, setPreviousInvalidLocale] = useState<Locale>()
+  if (previousInvalidLocale !== invalidLocale) {
+    setPreviousInvalidLocale(invalidLocale)
     if (invalidLocale) setChosenLocale(invalidLocale)
   }
+  // The language whose control has the id of the field.
   const fieldIdLocale = invalidLocale ?? locales[0]
   const nameId = (locale: Locale) => `${id}-${locale}-name`
   return (

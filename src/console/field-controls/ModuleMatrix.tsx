@@ -11,7 +11,7 @@ import { getGroupName } from '../shell/ModuleNav.tsx'
 import { grantsQuery, type GrantableModule } from '../data/queries.ts'
 import styles from './ModuleMatrix.module.css'
 
-/** Columns of the matrix in their order; a column covers one or several actions. */
+/** Columns of the matrix in their order. A column is marked when the grant of a module has all its `actions`. */
 const columns = [
   { key: 'read', actions: ['list', 'read'] },
   { key: 'create', actions: ['create'] },
@@ -29,13 +29,13 @@ const columns = [
 export function ModuleMatrix({ id, value, onChange, labelId, aria }: ControlProps) {
   const { t } = useTranslation('console')
   const modules = useQuery(grantsQuery())
-  const grantedNames = Array.isArray(value) ? value.filter((one) => typeof one === 'string') : []
+  const grantedNames = Array.isArray(value) ? value.filter((name) => typeof name === 'string') : []
   if (!modules.data)
     return <LoadState failed={modules.isError} retry={() => void modules.refetch()} rows={4} />
   const knownNames = new Set(modules.data.map(({ name }) => name))
   const unknownNames = grantedNames.filter((name) => !knownNames.has(name))
   const toggle = (name: string, isGranted: boolean) =>
-    onChange(isGranted ? [...grantedNames, name] : grantedNames.filter((one) => one !== name))
+    onChange(isGranted ? [...grantedNames, name] : grantedNames.filter((grantedName) => grantedName !== name))
   const rowProps = { grantedNames, toggle, firstModule: modules.data[0]?.name, id }
   return (
     <fieldset aria-labelledby={labelId} aria-describedby={aria['aria-describedby']} className={styles.matrix}>
@@ -61,6 +61,7 @@ export function ModuleMatrix({ id, value, onChange, labelId, aria }: ControlProp
               </th>
             </tr>
             {groupedModules.map((module) => (
+              // The cast restores what `groupModules` loses: all of them are grantable.
               <ModuleRow key={module.name} module={module as GrantableModule} {...rowProps} />
             ))}
           </tbody>
@@ -76,6 +77,7 @@ export function ModuleMatrix({ id, value, onChange, labelId, aria }: ControlProp
   )
 }
 
+/** Shows a module with its switch, and which actions its grant includes. */
 function ModuleRow({
   module,
   grantedNames,
@@ -86,7 +88,9 @@ function ModuleRow({
   module: GrantableModule
   grantedNames: readonly string[]
   toggle: (name: string, isGranted: boolean) => void
+  /** Name of the first module, whose switch has the id of the field. */
   firstModule: string | undefined
+  /** Id of the field. */
   id: string
 }) {
   const { t } = useTranslation('console')

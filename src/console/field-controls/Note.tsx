@@ -12,6 +12,7 @@ export function Note({
 }: {
   icon: 'note' | 'info' | 'lock'
   text: string
+  /** Buttons after the text. */
   children?: ReactNode
 }) {
   return (

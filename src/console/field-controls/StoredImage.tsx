@@ -49,6 +49,7 @@ export function TextPicture({ src = '', alt, ...props }: ComponentProps<'img'>) 
 /**
  * Loads a picture of a text with the user's token, because it may belong to an unpublished row. A picture of
  * another site, or one that fails, keeps its own URL.
+ * @param onUrl receives the URL for the image element
  * @returns a function that cancels the request and releases the memory
  */
 export function loadPicture(src: string, onUrl: (url: string) => void): () => void {
@@ -58,7 +59,12 @@ export function loadPicture(src: string, onUrl: (url: string) => void): () => vo
     : loadFile(fileNumber, onUrl, () => onUrl(src))
 }
 
-/** Loads a stored file with the user's token. Parameters and result are as in {@link loadPicture}. */
+/**
+ * Loads a stored file with the user's token.
+ * @param onUrl receives a `blob:` URL, which is valid until the returned function is called
+ * @param onError called when the file cannot be loaded
+ * @returns a function that cancels the request and releases the memory
+ */
 export function loadFile(fileNumber: string, onUrl: (url: string) => void, onError: () => void): () => void {
   const controller = new AbortController()
   let url: string | undefined

@@ -47,7 +47,9 @@ export function CheckList({
 }: {
   label: string
   choices: readonly { value: string; label: string }[]
+  /** Values of the chosen ones. */
   chosen: readonly string[]
+  /** Receives the values; a new one is the last. */
   onChange: (chosen: string[]) => void
 }) {
   return (
@@ -58,7 +60,9 @@ export function CheckList({
             type="checkbox"
             checked={chosen.includes(value)}
             onChange={({ target }) =>
-              onChange(target.checked ? [...chosen, value] : chosen.filter((one) => one !== value))
+              onChange(
+                target.checked ? [...chosen, value] : chosen.filter((chosenValue) => chosenValue !== value),
+              )
             }
           />
           {choiceLabel}

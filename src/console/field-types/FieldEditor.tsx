@@ -20,6 +20,7 @@ const modulesControl: FieldControl = { isGroup: true, Control: ModuleMatrix }
 interface FieldEditorProps {
   metadata: ModuleMetadata
   form: ModuleForm
+  /** Key of the field. */
   name: string
   /** In a short form the rows of a relation are listed inline, which saves one touch. */
   isShort?: boolean
@@ -28,6 +29,7 @@ interface FieldEditorProps {
 /** Renders a field of any module with the control of its type: that of the console, or that of attendees' forms. */
 export function FieldEditor({ metadata, form, name, isShort = false }: FieldEditorProps) {
   const locale = useLocale()
+  // A value that was masked when the form opened can be masked again while the user types another one.
   const [wasMasked] = useState(form.values[name] === maskedValue)
   const field = metadata.fields[name]
   if (!field) return null
@@ -77,6 +79,7 @@ export function FieldEditor({ metadata, form, name, isShort = false }: FieldEdit
 function findInvalidLocale(form: ModuleForm, name: string): Locale | undefined {
   const path = form.issues.find((issue) => issue.path.startsWith(`${name}.`))?.path
   const language = path?.slice(name.length + 1)
+  // `title.en` names a language; the path of a list item, such as `links.0`, does not.
   return language !== undefined && isLocale(language) ? (language as Locale) : undefined
 }
 

@@ -23,6 +23,7 @@ export function ObjectControl({
 }: {
   metadata: ModuleMetadata
   form: ModuleForm
+  /** Key of the field that has the object. */
   name: string
   shape: ObjectShape
   /** Renders one field of the object; a prop, because the editor itself renders this control. */
@@ -75,6 +76,7 @@ const findNoRow: FindRelatedRow = () => undefined
  * path belong to the fields of the sub-form.
  */
 export function createSubForm(form: ModuleForm, name: string, shape: FormShape): ModuleForm {
+  // `inputs` has what the user is still typing; `values` has finished values only.
   const input = form.inputs[name]
   const inputs: Values = isPlainObject(input) ? input : {}
   const values = finishedValues(inputs)

@@ -7,7 +7,9 @@ import { CropArea, type CropRect } from '#ui/CropArea.tsx'
 const aspectRatios = { '16:9': 16 / 9, '4:3': 4 / 3, '3:4': 3 / 4, '1:1': 1 } as const
 type AspectRatio = keyof typeof aspectRatios
 
+/** Largest magnification in the crop frame. */
 const maxZoom = 4
+/** Quality of the encoder, from 0 to 1. */
 const jpegQuality = 0.9
 
 /** Crops a picture to one of these aspect ratios. */
@@ -18,6 +20,7 @@ export default function PictureCrop({
 }: {
   file: Blob
   onDone: (file: File) => void
+  /** Called when the user cancels, and when the picture cannot be cropped. */
   onCancel: () => void
 }) {
   const { t } = useTranslation('console')
@@ -54,6 +57,10 @@ export default function PictureCrop({
   )
 }
 
+/**
+ * Cuts a rectangle, in pixels of the picture, out of a picture. A PNG stays one, because it may be transparent.
+ * @returns undefined when the file is no picture, or the rectangle is empty
+ */
 async function cropPicture(file: Blob, { x, y, width, height }: CropRect): Promise<File | undefined> {
   const bitmap = await createImageBitmap(file).catch(() => undefined)
   if (!bitmap || width === 0) return undefined

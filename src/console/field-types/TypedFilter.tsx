@@ -15,6 +15,7 @@ export function TypedFilter({
 }: FilterProps & {
   /** Type of the input element. */
   type: 'text' | 'number' | 'date' | 'time' | 'datetime-local'
+  /** Of a number input: `any` also accepts decimal places. */
   step?: 'any'
   /** Converts a value of the filter, which may be empty, to the text of the input. */
   formatInput?: (value: string) => string

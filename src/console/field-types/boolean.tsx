@@ -8,6 +8,7 @@ export const boolean: ConsoleFieldType = {
   Filter: YesNoFilter,
 }
 
+/** Chooses `true` or `false`; also for the operator `empty` of any type. */
 function YesNoFilter({ values, onChange }: FilterProps) {
   const { t } = useTranslation('console')
   return (

@@ -10,7 +10,7 @@ const maxChips = 6
 /** Any number of options. They are chosen with the control of attendees' forms. */
 export const enumSet: ConsoleFieldType = {
   format: (value, { field, labels }) => {
-    const option = labels.options[field.typeCode ?? '']?.find((one) => one.value === value)
+    const option = labels.options[field.typeCode ?? '']?.find((candidate) => candidate.value === value)
     return option ? option.label[labels.locale] : String(value)
   },
   Filter: ChoiceFilter,
@@ -46,6 +46,7 @@ function ChoiceSelect({ id, value, onChange, aria, choices }: FieldControlProps)
   )
 }
 
+/** Chooses any number of the field's options. */
 function ChoiceFilter({ metadata, field, values, onChange }: FilterProps) {
   const { t } = useTranslation('console')
   const locale = useLocale()

@@ -44,6 +44,7 @@ function DateTimeInput({ id, value, onChange, aria }: FieldControlProps) {
   const isOtherTimeZone = new Intl.DateTimeFormat().resolvedOptions().timeZone !== timeZone
   const handleInput = (input: HTMLInputElement) => {
     const typed = readInput(input)
+    // A date that is typed half counts as unfinished input, not as text.
     if (typeof typed !== 'string') return onChange(typed)
     onChange(typed === '' ? null : fromZonedTime(typed, timeZone))
   }
@@ -63,6 +64,7 @@ function DateTimeInput({ id, value, onChange, aria }: FieldControlProps) {
   )
 }
 
+/** Edits instants in the forum's time zone; the filter's values are in UTC. */
 function DateTimeFilter(props: FilterProps) {
   const { timeZone } = useForum()
   return (

@@ -6,10 +6,12 @@ import type { FieldMetadata, ModuleMetadata } from '#contract/metadata.ts'
 import type { ControlProps } from '#forms/index.ts'
 import type { ForumTime } from '#platform/forum-time.ts'
 
-/** Labels and formats for values, in the reader's language. */
+/** Labels and formats for values, in the reader's language. `useValueLabels` creates it; all formatters use it. */
 export interface ValueLabels {
   locale: Locale
+  /** Formats times in the forum's time zone. */
   time: ForumTime
+  /** Texts of a boolean. */
   yes: string
   no: string
   /** Options by the `typeCode` of their fields. */

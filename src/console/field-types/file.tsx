@@ -42,11 +42,13 @@ function FileField({ metadata, name, ...control }: FieldControlProps) {
   const { t } = useTranslation('console')
   const { id, field, onChange, labelId, aria } = control
   const unfinishedValue = isUnfinished(control.value) ? control.value.$unfinished : undefined
+  // The value before cropping or uploading began; a cancellation restores it.
   const value = withoutUnfinished(control.value)
   const upload = useLargeUpload({ module: metadata.name, field: name }, onChange)
   const isImage = field.type === 'image'
   const handleChange = (newValue: unknown) => {
     if (isSelectedFile(newValue) && newValue.file.size > maxFileBytes) {
+      // The draft has the name only; after a reload the form says that the upload was lost.
       onChange(createUnfinished({ name: newValue.name }, value))
       return upload.start(new File([newValue.file], newValue.name))
     }
@@ -112,9 +114,10 @@ function FileField({ metadata, name, ...control }: FieldControlProps) {
 
 /** The upload of a file before its form is saved. */
 interface LargeUpload {
+  /** The file that is being uploaded, or whose upload failed; undefined otherwise. */
   file: File | undefined
   sentBytes: number
-  /** The server's reason why the upload stopped; empty for other failures, undefined without a failure. */
+  /** Text of the server about why the upload stopped; empty for other failures, undefined without a failure. */
   failure: string | undefined
   start: (file: File) => void
   /** Resumes where the upload stopped. */
@@ -134,6 +137,7 @@ function useLargeUpload(
   const [sentBytes, setSentBytes] = useState(0)
   const [failure, setFailure] = useState<string>()
   const abortController = useRef<AbortController>(undefined)
+  /** URL of the started upload on the server; undefined starts a new one. */
   const url = useRef<string>(undefined)
   useEffect(() => () => abortController.current?.abort(), [])
   const upload = async (selectedFile: File) => {

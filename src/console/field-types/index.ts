@@ -10,6 +10,7 @@ import { relation } from './relation.tsx'
 import { richtext } from './rich-text.tsx'
 import { list, multilineText, text } from './text.tsx'
 
+/** What the console does with the values of each type. */
 const fieldTypes = {
   id: text,
   string: text,

@@ -14,6 +14,7 @@ export const json: ConsoleFieldType = {
 /** Edits a value as JSON. Text that cannot be parsed yet stays as typed; saving reports it as invalid. */
 function JsonControl({ id, value, onChange, aria }: FieldControlProps) {
   const [typed, setTyped] = useState<string>()
+  // The text stays as typed, with its spaces, while it means the form's value; another value replaces it.
   const isCurrent = typed !== undefined && toJson(parseJson(typed)) === toJson(value)
   return (
     <textarea
@@ -32,6 +33,7 @@ function JsonControl({ id, value, onChange, aria }: FieldControlProps) {
   )
 }
 
+/** Parses typed JSON; null for an empty text, and an unfinished value for invalid JSON. */
 function parseJson(typed: string): unknown {
   if (typed.trim() === '') return null
   try {

@@ -58,15 +58,16 @@ const exactDigits = 15
  * @returns undefined for other text, and for a number with too many digits to be exact
  */
 export function parseTypedNumber(typed: string): number | undefined {
-  const plain = typed
+  const normalized = typed
     .normalize('NFKC')
     .replaceAll('−', '-')
     .trim()
     .replace(
+      // Matches `12,345` and `1,234,567` at the start, but not `1,23`, whose comma is no separator of thousands.
       /^([+-]?\d{1,3})((?:,\d{3})+)(?![\d,])/,
-      (_, first: string, more: string) => first + more.replaceAll(',', ''),
+      (_, firstDigits: string, groups: string) => firstDigits + groups.replaceAll(',', ''),
     )
-  if (!/^[+-]?\d+(?:\.\d+)?$/.test(plain)) return undefined
-  const digits = plain.replaceAll(/[+\-.]/g, '').replace(/^0+/, '')
-  return digits.length > exactDigits ? undefined : Number(plain)
+  if (!/^[+-]?\d+(?:\.\d+)?$/.test(normalized)) return undefined
+  const digits = normalized.replaceAll(/[+\-.]/g, '').replace(/^0+/, '')
+  return digits.length > exactDigits ? undefined : Number(normalized)
 }

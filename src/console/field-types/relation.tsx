@@ -25,6 +25,7 @@ export const relation: ConsoleFieldType = {
   hasChoices: true,
 }
 
+/** Chooses the rows that a filter's condition compares with. */
 function RelationFilter({ metadata, name, values, onChange }: FilterProps) {
   return <RelationPicker metadata={metadata} name={name} chosenIds={values} onChange={onChange} />
 }
@@ -34,8 +35,10 @@ function RelationField({ metadata, name, id, labelId, aria, value, onChange }: F
   const { t } = useTranslation('console')
   const localize = useLocalized()
   const [isOpen, setOpen] = useState(false)
+  // `sorted`: several rows are stored in the order of the target, so the user cannot order them.
   const { many = false, sorted = false } = metadata.fields[name]?.relation ?? {}
   const chosenIds = toIds(value)
+  // In a relation to one row the picker appends the new choice, so the last one counts.
   const setChosenIds = (newIds: readonly string[]) => onChange(many ? newIds : (newIds.at(-1) ?? null))
   const labels = useQuery({
     ...labelsQuery(metadata.name, name, chosenIds.toSorted(), canSeeDrafts(metadata)),
@@ -115,6 +118,7 @@ function ChosenRows({
 }: {
   ids: readonly string[]
   getLabel: (id: string) => string
+  /** The user sets the order of the rows. */
   isOrdered: boolean
   onChange: (ids: readonly string[]) => void
 }) {
@@ -141,7 +145,7 @@ function ChosenRows({
             icon="close"
             variant="weak"
             label={t('relation.remove', { name: getLabel(rowId) })}
-            onClick={() => onChange(ids.filter((other) => other !== rowId))}
+            onClick={() => onChange(ids.filter((id) => id !== rowId))}
           />
         </li>
       ))}
@@ -187,6 +191,7 @@ function RelationPicker({
         value={text}
         onChange={setText}
         onClear={() => setText('')}
+        // The rows follow each key press, so Enter has nothing left to do.
         onDone={() => undefined}
       />
       <CheckList

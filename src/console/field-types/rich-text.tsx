@@ -4,7 +4,7 @@ import { SkeletonLines } from '#ui/LoadState.tsx'
 import type { ConsoleFieldType, FieldControlProps } from './field-type.ts'
 import { text } from './text.tsx'
 
-/** The editor is larger than the rest of the console. */
+/** In a chunk of its own, because the editor is larger than the rest of the console. */
 const RichTextControl = lazy(() => import('../form/richtext/RichTextControl.tsx'))
 
 /** A formatted text. */
@@ -14,6 +14,7 @@ export const richtext: ConsoleFieldType = {
   Filter: text.Filter,
 }
 
+/** Edits a formatted text, once the editor has loaded. */
 function RichTextEditor(props: FieldControlProps) {
   return (
     <Suspense fallback={<SkeletonLines lines={5} />}>

@@ -61,7 +61,9 @@ function LocalizedTextControl({
           className: styles.input,
           onChange: ({ target }: { target: { value: string } }) =>
             onChange(
-              Object.fromEntries(locales.map((one) => [one, one === locale ? target.value : getText(one)])),
+              Object.fromEntries(
+                locales.map((other) => [other, other === locale ? target.value : getText(other)]),
+              ),
             ),
         }
         return isMultiline ? <textarea rows={3} {...inputProps} /> : <input type="text" {...inputProps} />

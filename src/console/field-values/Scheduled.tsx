@@ -8,10 +8,11 @@ import { toFormShape } from '../data/metadata.ts'
 
 /** Marks a row that becomes public by itself at a later time. */
 export function Scheduled({ metadata, row }: { metadata: ModuleMetadata; row: Values }) {
-  return metadata.publication ? <Mark metadata={metadata} row={row} /> : null
+  return metadata.publication ? <ScheduledChip metadata={metadata} row={row} /> : null
 }
 
-function Mark({ metadata, row }: { metadata: ModuleMetadata; row: Values }) {
+/** A component of its own, so that rows of modules without a publication time do not render every minute. */
+function ScheduledChip({ metadata, row }: { metadata: ModuleMetadata; row: Values }) {
   const { t } = useTranslation('console')
   if (!isScheduled(metadata, row, useMinute())) return null
   return (
@@ -21,7 +22,10 @@ function Mark({ metadata, row }: { metadata: ModuleMetadata; row: Values }) {
   )
 }
 
-/** Whether a row becomes public by itself after `nowMs`. @param nowMs milliseconds since 1970 */
+/**
+ * Whether a row becomes public by itself after `nowMs`.
+ * @param nowMs milliseconds since 1970
+ */
 export function isScheduled(metadata: ModuleMetadata, row: Values, nowMs: number): boolean {
   const { publication } = metadata
   if (!publication) return false
@@ -30,7 +34,7 @@ export function isScheduled(metadata: ModuleMetadata, row: Values, nowMs: number
   return matchesAllConditions(toFormShape(metadata), publication.when, row, () => undefined)
 }
 
-/** Lists the fields that {@link isScheduled} reads. */
+/** Lists the keys of the fields that {@link isScheduled} reads. */
 export function listPublicationFields({ publication }: ModuleMetadata): string[] {
   return publication ? [publication.from, ...publication.when.map(({ param }) => param)] : []
 }

@@ -10,7 +10,7 @@ export function isNumeric({ fields }: ModuleMetadata, key: string): boolean {
   return field !== undefined && getFieldType(field.type).isNumeric === true
 }
 
-/** Shows a value on one line. A workflow state is a tinted chip with its label. */
+/** Shows a value on one line; nothing when it is empty. A workflow state is a tinted chip with its label. */
 export function ValueText({
   metadata,
   name,
@@ -18,6 +18,7 @@ export function ValueText({
   labels,
 }: {
   metadata: ModuleMetadata
+  /** Key of the field. */
   name: string
   value: unknown
   labels: ValueLabels
@@ -39,15 +40,18 @@ export function ValueText({
   return <>{text}</>
 }
 
-/** Tone of a workflow state: waits for an organiser, ended well, ended badly, or neither. */
+/** Tone of a workflow state: waits for an organiser, ended well, ended badly, or none of these (`plain`). */
 export type StateTone = 'waiting' | 'positive' | 'negative' | 'plain'
 
-/** Derives the tone of a state from the actions that lead to it and from it. */
+/**
+ * Derives the tone of a state from the actions that lead to it and from it. A positive action that leads back to the
+ * initial state, such as a reopening, does not make that state a good end.
+ */
 export function getStateTone({ workflow, actions }: ModuleMetadata, state: unknown): StateTone {
-  const list = Object.values(actions)
-  const tones = new Set(list.filter(({ to }) => to === state).map(({ tone }) => tone))
+  const allActions = Object.values(actions)
+  const tones = new Set(allActions.filter(({ to }) => to === state).map(({ tone }) => tone))
   if (tones.has('positive') && state !== workflow?.initial) return 'positive'
   if (tones.has('negative')) return 'negative'
-  const leadsOn = list.some(({ from, tone }) => tone === 'positive' && from?.includes(String(state)))
+  const leadsOn = allActions.some(({ from, tone }) => tone === 'positive' && from?.includes(String(state)))
   return leadsOn ? 'waiting' : 'plain'
 }

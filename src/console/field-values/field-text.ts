@@ -44,12 +44,13 @@ export function formatFieldValue(
  */
 export const titleDot = '\u00A0· '
 
-/** Formats the title of a row by the template of its module. */
+/** Formats the title of a row by the template of its module; empty when all its fields are. */
 export function formatRowTitle(
   metadata: Pick<ModuleMetadata, 'titleTemplate' | 'fields'>,
   row: Readonly<Record<string, unknown>>,
   labels: ValueLabels,
 ): string {
+  // Fills `{{code}} · {{title}}`, then removes the separators beside empty values at either end.
   return metadata.titleTemplate
     .replaceAll(/\{\{(\w+)\}\}/g, (_, key: string) => {
       const field = metadata.fields[key]
@@ -59,7 +60,10 @@ export function formatRowTitle(
     .replaceAll(' · ', titleDot)
 }
 
-/** Returns labels and formats for the values of these rows. Titles of related rows follow as they load. */
+/**
+ * Returns labels and formats for the values of these rows. Titles of related rows follow as they load.
+ * @param fields keys of the fields on screen
+ */
 export function useValueLabels(
   metadata: ModuleMetadata,
   fields: readonly string[],

@@ -37,11 +37,16 @@ export default function FilterSheet({
   const createGroup = (): FilterCondition[] =>
     firstField === undefined ? [] : [createCondition(metadata, firstField)]
   const [groups, setGroups] = useState<FilterGroup[]>(() => {
-    const existing = toGroups(filters)
-    return existing.length > 0 ? existing : [createGroup()]
+    const existingGroups = toGroups(filters)
+    return existingGroups.length > 0 ? existingGroups : [createGroup()]
   })
-  const replaceGroup = (index: number, group: FilterGroup) =>
-    setGroups(groups.map((one, at) => (at === index ? group : one)).filter((one) => one.length > 0))
+  // A group without conditions disappears.
+  const replaceGroup = (index: number, newGroup: FilterGroup) =>
+    setGroups(
+      groups
+        .map((group, groupIndex) => (groupIndex === index ? newGroup : group))
+        .filter((group) => group.length > 0),
+    )
   return (
     <Sheet title={t('filter.title')} closeLabel={t('close')} onClose={onClose}>
       <form
@@ -105,14 +110,14 @@ function GroupFields({
   const { t } = useTranslation('console')
   return (
     <fieldset className={styles.group} aria-label={t('filter.group', { count: number })}>
-      {group.map((condition, at) => (
-        <div key={at}>
-          {at > 0 && <p className={styles.or}>{t('filter.orWord')}</p>}
+      {group.map((condition, index) => (
+        <div key={index}>
+          {index > 0 && <p className={styles.or}>{t('filter.orWord')}</p>}
           <ConditionFields
             metadata={metadata}
             condition={condition}
-            onChange={(next) => onChange(group.map((one, i) => (i === at ? next : one)))}
-            onRemove={() => onChange(group.filter((_, i) => i !== at))}
+            onChange={(next) => onChange(group.with(index, next))}
+            onRemove={() => onChange(group.toSpliced(index, 1))}
           />
         </div>
       ))}

@@ -2,10 +2,12 @@ import type { FilterItem, FilterScalar, Operator } from '#contract/filters.ts'
 import type { FieldMetadata, ModuleMetadata } from '#contract/metadata.ts'
 import { getFieldType } from '../field-types/index.ts'
 
-/** One condition of a filter form; every value is text. */
+/** One condition of a filter form, which `FilterSheet` edits. */
 export interface FilterCondition {
+  /** Key of the field. */
   param: string
   op: Operator
+  /** Values as text: two for `between`, any number for `in` and `nin`, one for other operators. */
   values: readonly string[]
 }
 
@@ -60,12 +62,13 @@ export function listOperators({ type, operators }: FieldMetadata): Operator[] {
 /** Creates the first condition of a field, with the operator that suits its type best. */
 export function createCondition(metadata: ModuleMetadata, param: string): FilterCondition {
   const field = metadata.fields[param]
-  const offered = field ? listOperators(field) : []
-  const preferred = (['in', 'like', 'between', 'eq'] as const).find((op) => offered.includes(op))
-  return { param, op: preferred ?? offered[0] ?? 'eq', values: [] }
+  const operators = field ? listOperators(field) : []
+  // Choices, then texts, then numbers and times.
+  const preferredOperator = (['in', 'like', 'between', 'eq'] as const).find((op) => operators.includes(op))
+  return { param, op: preferredOperator ?? operators[0] ?? 'eq', values: [] }
 }
 
-/** Lists the fields that a list can be filtered by, those of its columns first. */
+/** Lists the keys of the fields that a list can be filtered by, those of its columns first. */
 export function listFilterableFields({ fields, views }: ModuleMetadata): string[] {
   const columns = views.columns.map(({ field }) => field)
   return [...new Set([...columns, ...Object.keys(fields)])].filter((key) => {

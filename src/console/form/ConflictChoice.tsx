@@ -73,6 +73,7 @@ export default function ConflictChoice({
     />
   )
 
+  /** Shows a value of the user (`mine`) or of the server (`theirs`). */
   function renderValue(side: 'mine' | 'theirs', key: string) {
     const field = metadata.fields[key]
     const isFile = field?.type === 'file' || field?.type === 'image'

@@ -95,9 +95,9 @@ function RestoreNote({ module, id }: { module: string; id: string }) {
 
 /**
  * Asks whether to save a record that overlaps with others in one room. No field is invalid, so no field is marked. The
- * notice takes the focus and scrolls into view, because the form may be long.
+ * notice takes the focus and scrolls into view, because the form may be long. The param `row` of an overlap is the id
+ * of the other row.
  */
-/** Asks whether to save in spite of overlaps. The param `row` of each is the id of the other row. */
 function OverlapNote({
   form,
   overlaps,

@@ -32,6 +32,7 @@ export function RecordForm({
   metadata: ModuleMetadata
   /** The server's row; absent for a new one. */
   row?: Row
+  /** Search parameters of the URL, for the links back to the list. */
   search: Search
   /** Path of the form, which identifies its draft and its outbox entry. */
   path: string
@@ -131,10 +132,10 @@ function useFormLabels(metadata: ModuleMetadata, { values, conflict }: ModuleFor
  * instead return 0.
  */
 function useKeyboardInset(): number {
-  return useSyncExternalStore(subscribe, coveredPx, () => 0)
+  return useSyncExternalStore(subscribeToViewport, getCoveredPx, () => 0)
 }
 
-function subscribe(listener: () => void): () => void {
+function subscribeToViewport(listener: () => void): () => void {
   const { visualViewport } = globalThis
   visualViewport?.addEventListener('resize', listener)
   visualViewport?.addEventListener('scroll', listener)
@@ -144,8 +145,8 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-/** Pinch zoom makes the visual viewport smaller too, without a keyboard. */
-function coveredPx(): number {
+/** Returns how many CSS pixels the keyboard covers. Pinch zoom makes the visual viewport smaller too, without one. */
+function getCoveredPx(): number {
   const { visualViewport, innerHeight } = globalThis
   if (!visualViewport || visualViewport.scale > 1) return 0
   return Math.max(0, Math.round(innerHeight - visualViewport.height - visualViewport.offsetTop))

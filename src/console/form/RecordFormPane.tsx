@@ -22,8 +22,10 @@ export default function RecordFormPane({
   metadata: ModuleMetadata
   /** Id of the record; undefined for a new one. */
   id: string | undefined
+  /** Search parameters of the URL: those of the list, and `place`. */
   search: Search
 }) {
+  // The outbox may have an entry of this form, whose input the form shows.
   const isOutboxReady = useIsOutboxReady()
   if (!isOutboxReady) return <SkeletonLines lines={8} />
   return id === undefined ? (
@@ -33,6 +35,7 @@ export default function RecordFormPane({
   )
 }
 
+/** Shows the form of a new record; after a submission that is pending, the next form has another draft. */
 function NewRecord({ metadata, search }: { metadata: ModuleMetadata; search: Search }) {
   const { t } = useTranslation('console')
   const entries = useEntries()
@@ -57,6 +60,7 @@ function NewRecord({ metadata, search }: { metadata: ModuleMetadata; search: Sea
   )
 }
 
+/** Loads a record and shows its form, or why it cannot be edited. */
 function ExistingRecord({ metadata, id, search }: { metadata: ModuleMetadata; id: string; search: Search }) {
   const { t } = useTranslation('console')
   const row = useQuery(rowQuery(metadata, id))

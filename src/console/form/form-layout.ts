@@ -7,15 +7,15 @@ import { toFormShape } from '../data/metadata.ts'
 /** Types whose values the server creates. */
 const serverTypes: ReadonlySet<string> = new Set(['id', 'computed'])
 
-/** The form of a module as its metadata describes it for the user. */
+/** The form of a module for one user. {@link buildFormLayout} creates it from the metadata for `RecordForm`. */
 export interface FormLayout {
   shape: FormShape
   /**
-   * Visible fields in their order. The last section has no label when it contains the fields that no section of the
+   * Keys of the visible fields in their order. The last section has no label when it contains the fields that no section of the
    * module lists.
    */
   sections: readonly { label: Localized | undefined; fields: readonly string[] }[]
-  /** Fields that can be edited; other visible fields are read-only. */
+  /** Keys of the fields that can be edited; other visible fields are read-only. */
   editable: readonly string[]
 }
 

@@ -7,9 +7,10 @@ import type { OutboxEntry } from '#outbox/index.ts'
 export const getNewPath = (module: string, draftNumber: number): string =>
   draftNumber === 1 ? `/console/${module}/new` : `/console/${module}/new?place=${draftNumber}`
 
+/** Returns the path of the form of an existing row. */
 export const getEditPath = (module: string, id: string): string => `/console/${module}/${id}/edit`
 
-/** Returns the name of a form's draft, the same at each visit. */
+/** Returns the name of a form's draft, the same at each visit: the path without its first slash. */
 export const getDraftName = (path: string): string => path.slice(1)
 
 /** Finds the newest entry that the form at `path` submitted and that has not arrived. */

@@ -49,7 +49,10 @@ export function useRecordForm(metadata: ModuleMetadata, row: Row | undefined, pa
   return { layout, form, draft, isDraftLoaded, submission }
 }
 
-/** Asks before the user leaves a form whose input the device could not store. */
+/**
+ * Asks before the user leaves a form whose input the device could not store. The blocker handles links and closing the
+ * page; a history layer handles Back.
+ */
 function useConfirmLeave(isUnsaved: boolean): void {
   const { t } = useTranslation('console')
   const { history } = useRouter()
@@ -69,10 +72,11 @@ function useConfirmLeave(isUnsaved: boolean): void {
   // replace the form's history entry.
   useEffect(() => {
     if (!isUnsaved) return undefined
-    let release: (() => void) | undefined = undefined
+    let closeLayer: (() => void) | undefined = undefined
     let isDisposed = false
+    // Back closes the layer, so a user who stays needs another one.
     const openGuard = () => {
-      release = openLayer(() => void leaveOrStay())
+      closeLayer = openLayer(() => void leaveOrStay())
     }
     const leaveOrStay = async () => {
       const isLeaving = await canLeave()
@@ -83,14 +87,15 @@ function useConfirmLeave(isUnsaved: boolean): void {
     openGuard()
     return () => {
       isDisposed = true
-      release?.()
+      closeLayer?.()
     }
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- the dialog reads its texts when it opens
   }, [isUnsaved, history])
 }
 
-/** A row that another row refers to. */
+/** A row that a relation field of the form refers to. */
 interface RowReference {
+  /** Name of its module. */
   module: string
   id: string
 }
@@ -129,6 +134,7 @@ function listReferencedRows(shape: FormShape, values: Values): RowReference[] {
   })
 }
 
+/** Lists the keys of the relation fields whose rows conditions or rules read. */
 function listRelations({ fields, rules = [] }: FormShape): string[] {
   const allConditions = Object.values(fields).flatMap(({ conditions = [] }) =>
     conditions.flatMap(({ when }) => when),
@@ -136,6 +142,7 @@ function listRelations({ fields, rules = [] }: FormShape): string[] {
   return [...new Set([...listOverlappingFields(allConditions), ...rules.flatMap(listRuleRelations)])]
 }
 
+/** Lists the keys of the relation fields whose rows a rule reads. */
 function listRuleRelations(rule: Rule): string[] {
   switch (rule.rule) {
     case 'one_of_overlapping':
@@ -151,5 +158,6 @@ function listRuleRelations(rule: Rule): string[] {
   }
 }
 
+/** Lists the keys in `overlapping` conditions, which compare the times of a field's rows. */
 const listOverlappingFields = (conditions: readonly object[]): string[] =>
   conditions.flatMap((condition) => ('overlapping' in condition ? [String(condition.overlapping)] : []))

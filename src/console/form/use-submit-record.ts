@@ -29,9 +29,16 @@ export interface SubmitRecordState {
   pendingEntry: OutboxEntry | undefined
   /** Overlaps with other rows that the user must accept before the server accepts the record. */
   overlaps: readonly FieldIssue[] | undefined
-  /** @param accepted overlaps that the user accepts */
+  /**
+   * Submits the form.
+   * @param title title of the entry in the user's language
+   * @param accepted overlaps that the user accepts
+   */
   send: (title: string, accepted?: readonly FieldIssue[]) => Promise<void>
-  /** Called when the user has resolved a conflict. The record opens once its entry is sent; at once without `hasLocal`. */
+  /**
+   * To be called when the user has resolved a conflict.
+   * @param hasLocal values of the user are sent, and the record opens after that; otherwise it opens at once
+   */
   onConflictResolved: (hasLocal: boolean) => void
 }
 
@@ -39,9 +46,13 @@ interface SubmitRecordOptions {
   form: ModuleForm
   isDraftLoaded: boolean
   draft: Draft<Values>
+  /** Name of the row's module. */
   module: string
+  /** Id of the edited row; undefined for a new one. */
   rowId: string | undefined
+  /** Path of the form, which identifies its draft and its outbox entry. */
   path: string
+  /** Keys of the fields that the device stores encrypted only. */
   sensitive: readonly string[]
 }
 
@@ -67,7 +78,10 @@ export function useSubmitRecord(options: SubmitRecordOptions): SubmitRecordState
   const search = useSearch({ strict: false })
   const client = useQueryClient()
   const [sentEntryId, setSentEntryId] = useState<string>()
-  /** A refused entry that the device could not store. Its overlaps stay on screen while their acceptance is saved. */
+  /** A refused entry useState<unknown>()
+  /** Id of the entry whose acceptance opens the record. */
+  const the device could not store. Its overlaps stay on screen while their acceptance is saved. */
+  /** The last submitted entry, for a device that cannot store entries; there `pendingEntry` finds none. */
   const [unstoredEntry, setUnstoredEntry] = useState<OutboxEntry>()
   const pendingEntry = findPending(entries, path)
   const submission = useSubmission(form, { isDraftLoaded, entry: pendingEntry })
@@ -79,6 +93,7 @@ export function useSubmitRecord(options: SubmitRecordOptions): SubmitRecordState
     notify({ kind: 'success', title: t('form.saved') })
     for (const scope of ['rows', 'row', 'labels', 'modules'])
       void client.invalidateQueries({ queryKey: [consoleKey, scope] })
+    // `place` numbers the drafts of new records; a record's URL does not have it.
     const { place: _place, ...listSearch } = search as Record<string, unknown>
     await navigate({ to: '/console/$module/$id', params: { module, id }, search: listSearch, replace: true })
   }
@@ -128,6 +143,7 @@ interface RecordSubmission {
   formPath: string
   /** Name of the draft, which stays until the server has accepted the entry. */
   draft: string
+  /** Keys of the fields that the device stores encrypted only. */
   sensitive: readonly string[]
   /** Overlaps that the server reported and the user accepts. */
   accepted: readonly FieldIssue[] | undefined
@@ -141,14 +157,16 @@ async function submitRecord(
   form: Pick<ModuleForm, 'body' | 'files' | 'version'>,
   { rowId, pending, accepted, ...options }: RecordSubmission,
 ): Promise<OutboxEntry | undefined> {
-  const [typed, files] = [form.body(), form.files()]
-  const isUnchanged = Object.keys(typed).length === 0 && files.length === 0
+  const [changedValues, files] = [form.body(), form.files()]
+  const isUnchanged = Object.keys(changedValues).length === 0 && files.length === 0
   const { entry } = await save({
     ...options,
     row: rowId === undefined ? undefined : { id: rowId },
     entries: pending ? [pending] : [],
-    values: accepted && !isUnchanged ? withAcceptedOverlaps(typed, accepted) : typed,
+    // Accepted overlaps without a change would make a write out of nothing.
+    values: accepted && !isUnchanged ? withAcceptedOverlaps(changedValues, accepted) : changedValues,
     files,
+    // The version that the user began to edit. The form of a new row has none; `save` uses it for edits only.
     version: form.version ?? 1,
   })
   return entry

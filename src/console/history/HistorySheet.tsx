@@ -20,6 +20,7 @@ import { ChangeRows, RevisionItem } from './RevisionItem.tsx'
 import styles from './HistorySheet.module.css'
 import { describeRestoreFailure } from './restore-row.ts'
 
+/** Always the same array, so that nothing is computed again while the revisions load. */
 const noRevisions: readonly RowRevisionInfo[] = []
 
 /** Shows who changed a record when, both values of each field, and buttons to restore any version. */
@@ -31,6 +32,7 @@ export default function HistorySheet({
 }: {
   metadata: ModuleMetadata
   row: Row
+  /** Title of the row. */
   title: string
   onClose: () => void
 }) {
@@ -46,7 +48,7 @@ export default function HistorySheet({
   const fields = useMemo(() => [...new Set(revisions.flatMap((revision) => revision.fields))], [revisions])
   const labels = useValueLabels(metadata, fields, labelRows)
   const [versionToRestore, setVersionToRestore] = useState<number>()
-  const firstVersion = findVersionBefore(revisions)
+  const versionBefore = findVersionBefore(revisions)
   const error = history.error instanceof ApiError ? history.error : undefined
   if (versionToRestore !== undefined)
     return (
@@ -78,10 +80,10 @@ export default function HistorySheet({
               }
             />
           ))}
-          {firstVersion !== undefined && (
+          {versionBefore !== undefined && (
             <li className={styles.beginning}>
               <span>{t('history.beginning')}</span>
-              <Button onClick={() => setVersionToRestore(firstVersion)}>
+              <Button onClick={() => setVersionToRestore(versionBefore)}>
                 {t('history.restore')}
                 <VisuallyHidden> {t('history.beginning')}</VisuallyHidden>
               </Button>
@@ -102,7 +104,10 @@ export default function HistorySheet({
   )
 }
 
-/** Finds the version before the oldest listed write. Imports are not listed, so the row may be older than that write. */
+/**
+ * Finds the version before the oldest listed write. Imports are not listed, so the row may be older than that write.
+ * Not with a single listed write: undoing that write restores the same version.
+ */
 function findVersionBefore(revisions: readonly RowRevisionInfo[]): number | undefined {
   const oldest = revisions.at(-1)
   if (!oldest || revisions.length < 2 || oldest.deed === 'create' || oldest.version <= 1) return undefined
@@ -152,7 +157,8 @@ function ConfirmRestore({
   const restore = useMutation({
     mutationFn: () => restoreWithConfirm(metadata.name, { id: row.id, version, known: row.version }),
     onSuccess: (restored) => {
-      // An equal version means that nothing was written. Restoring a version does not run an undone action again, so undo is offered for writable fields only.
+      // An equal version means that nothing was written. Fields that only actions write cannot be restored once more,
+      // so a restore that changed one offers no undo.
       if (restored.version > row.version && changes.every(({ field }) => metadata.fields[field]?.writable))
         offerUndo({
           module: metadata.name,

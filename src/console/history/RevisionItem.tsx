@@ -26,6 +26,7 @@ export function RevisionItem({
   labels: ValueLabels
   /** Whether this write created the current version. */
   isCurrent: boolean
+  /** Called to restore the version that this write created. */
   onRestore: () => void
   /** Absent when this write cannot be undone. */
   onUndo: (() => void) | undefined
@@ -76,8 +77,10 @@ function useOperationLabel(metadata: ModuleMetadata): (operation: string) => str
   const { t } = useTranslation('console')
   const locale = useLocale()
   return (operation) => {
-    const common = commonOperations.find((one) => one === operation)
-    return common ? t(`history.deed.${common}`) : (metadata.actions[operation]?.label[locale] ?? operation)
+    const commonOperation = commonOperations.find((common) => common === operation)
+    return commonOperation
+      ? t(`history.deed.${commonOperation}`)
+      : (metadata.actions[operation]?.label[locale] ?? operation)
   }
 }
 
@@ -132,6 +135,7 @@ export function ChangeRows({
   )
 }
 
+/** Shows a value before or after a write; a long text is collapsed. */
 function ChangedValue({
   metadata,
   labels,

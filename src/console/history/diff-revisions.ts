@@ -7,14 +7,15 @@ import { isBlank } from '../field-values/field-text.ts'
 export interface FieldChange {
   /** Key of the field. */
   field: string
-  /** Null when the field was empty; meaningless without `hasValues`. */
+  /** The value before; null when the field was empty, and without `hasValues`. */
   before: unknown
+  /** The value after, likewise. */
   after: unknown
   /** False where the history has no values: the field is masked, or its value was never returned. */
   hasValues: boolean
 }
 
-/** One write of a row with both values of all changed fields. */
+/** One write of a row with both values of all changed fields. {@link diffRevisions} creates it for the history. */
 export interface RevisionDiff {
   revision: RowRevisionInfo
   changes: readonly FieldChange[]
@@ -26,6 +27,7 @@ export interface RevisionDiff {
  * @param revisions newest first
  */
 export function diffRevisions(revisions: readonly RowRevisionInfo[], row: Row | undefined): RevisionDiff[] {
+  // Starts with the current values, and goes back in time with each write.
   const valuesAfter = new Map<string, unknown>(Object.entries(row ?? {}))
   return revisions.map((revision) => {
     const allChanges = revision.fields.map((field): FieldChange => {
@@ -52,6 +54,7 @@ export function diffRevisions(revisions: readonly RowRevisionInfo[], row: Row | 
 /**
  * Computes the changes of restoring a version, from the fields of all later writes.
  * @param revisions newest first
+ * @param version the version to restore
  */
 export function diffToVersion(
   metadata: ModuleMetadata,

@@ -4,7 +4,7 @@ import { ApiError } from '#platform/api.ts'
 import { invalidateRows } from '../data/queries.ts'
 import { restoreWithConfirm } from '../undo/restore-with-confirm.ts'
 
-/** Formats why a restore failed: the messages of fields where there are any, because they say more. */
+/** Formats why a restore failed: the messages of single fields where there are any, because they are more exact. */
 export function describeRestoreFailure(
   error: Error,
   t: ReturnType<typeof useTranslation<'console'>>['t'],
@@ -16,7 +16,7 @@ export function describeRestoreFailure(
   return texts.length > 0 ? texts.join(' ') : error.msg
 }
 
-/** Restores a deleted row as it was. Its user shows the error, so no general notice appears. */
+/** Returns a mutation that restores a deleted row as it was. The caller shows the error, so no notice appears. */
 export function useRestoreDeleted(module: string, id: string) {
   const client = useQueryClient()
   return useMutation({

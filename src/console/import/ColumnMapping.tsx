@@ -27,7 +27,8 @@ export function ColumnMapping({
   const { assignments, mode } = state.settings
   const columns = applyMapping(headers.columns, assignments)
   const filledPaths = new Set(columns.map(({ path }) => path))
-  const missing =
+  // An update needs no required fields, because the rows have them already.
+  const missingPaths =
     mode === 'update' ? [] : paths.filter(({ path, required }) => required && !filledPaths.has(path))
   const choices = [
     { value: '', label: t('columns.none') },
@@ -38,7 +39,7 @@ export function ColumnMapping({
   ]
   // Fixed at mount, because the section must stay open when the user assigns the last column.
   const [isOpen] = useState(
-    !state.report || missing.length > 0 || state.failure?.path?.startsWith('mapping') === true,
+    !state.report || missingPaths.length > 0 || state.failure?.path?.startsWith('mapping') === true,
   )
   return (
     <details className={`${layout.card} ${styles.mapping}`} open={isOpen}>
@@ -51,12 +52,12 @@ export function ColumnMapping({
           })}
         </span>
       </summary>
-      {missing.length > 0 && (
+      {missingPaths.length > 0 && (
         <p className={layout.warning}>
           <Icon name="warning" size={20} />
           {t('columns.missing', {
             fields: joinNames(
-              missing.map(({ label }) => label[locale]),
+              missingPaths.map(({ label }) => label[locale]),
               locale,
             ),
           })}

@@ -62,12 +62,13 @@ export function FileStep({
   )
 }
 
+/** Offers an empty file with the columns of the module, to fill in. */
 function Templates({ module }: { module: string }) {
   const { t } = useTranslation('console-import')
-  const [failed, setFailed] = useState(false)
-  const [busy, setBusy] = useState<'xlsx' | 'csv'>()
+  const [hasFailed, setFailed] = useState(false)
+  const [busyFormat, setBusyFormat] = useState<'xlsx' | 'csv'>()
   const save = async (format: 'xlsx' | 'csv') => {
-    setBusy(format)
+    setBusyFormat(format)
     setFailed(false)
     try {
       const { blob, name } = await downloadTemplate(module, format)
@@ -75,7 +76,7 @@ function Templates({ module }: { module: string }) {
     } catch {
       setFailed(true)
     } finally {
-      setBusy(undefined)
+      setBusyFormat(undefined)
     }
   }
   return (
@@ -83,13 +84,13 @@ function Templates({ module }: { module: string }) {
       <p className={layout.hint}>{t('template.text')}</p>
       <div className={layout.row}>
         {(['xlsx', 'csv'] as const).map((format) => (
-          <Button key={format} busy={busy === format} onClick={() => void save(format)}>
+          <Button key={format} busy={busyFormat === format} onClick={() => void save(format)}>
             <Icon name="download" size={20} /> {t(`template.${format}`)}
           </Button>
         ))}
       </div>
       <p role="alert" className={layout.failure}>
-        {failed && t('download.failed')}
+        {hasFailed && t('download.failed')}
       </p>
     </div>
   )
@@ -107,17 +108,18 @@ export function TablePicker({
   variant: 'filled' | 'quiet'
   /** Shows a drop zone with text; otherwise a button. */
   isLarge?: boolean
+  /** Text of the drop zone: which files are accepted. */
   children?: ReactNode
   onChoose: (file: File) => void
 }) {
   const { t } = useTranslation('console-import')
-  const [problem, setProblem] = useState<FileRejection>()
+  const [rejection, setRejection] = useState<FileRejection>()
   const id = useId()
   const handleFile = (file: File | undefined) => {
     if (!file) return
-    const rejection = checkFile(file, importRules)
-    setProblem(rejection)
-    if (!rejection) onChoose(file)
+    const newRejection = checkFile(file, importRules)
+    setRejection(newRejection)
+    if (!newRejection) onChoose(file)
   }
   return (
     <div className={styles.picker} data-large={isLarge || undefined}>
@@ -145,7 +147,8 @@ export function TablePicker({
         />
       </span>
       <p id={`${id}problem`} role="alert" className={styles.problem}>
-        {problem && t(`file.${problem}`, { kinds: formatKinds(importRules), max: toMegabytes(importRules) })}
+        {rejection &&
+          t(`file.${rejection}`, { kinds: formatKinds(importRules), max: toMegabytes(importRules) })}
       </p>
     </div>
   )
@@ -193,6 +196,7 @@ function EarlierImports({
   )
 }
 
+/** Shows the file, the numbers of rows and until when an import can be committed or undone. */
 function ImportSummary({ report }: { report: ImportReport }) {
   const { t } = useTranslation('console-import')
   const time = useForumTime()

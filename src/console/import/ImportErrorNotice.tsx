@@ -25,6 +25,7 @@ export function ImportErrorNotice({
     else void controller.check()
   }
   const cannotRetry = kind === 'closed' || kind === 'signedOut'
+  // A check needs the file, which a resumed import does not have.
   const needsFile = during !== 'undoing' && (during !== 'writing' || kind === 'expired') && !file
   return (
     <section role="alert" className={layout.card}>

@@ -16,15 +16,16 @@ export function IssueReport({ report }: { report: ImportReport }) {
   const { t } = useTranslation('console-import')
   const { faults, faultCount, faultGroups, columns } = report
   const [chosenGroupKey, setChosenGroupKey] = useState<string>()
-  const group = faultGroups.find((one) => getIssueGroupKey(one) === chosenGroupKey)
-  const visibleIssues = group ? faults.filter((issue) => isInIssueGroup(issue, group)) : faults
+  const chosenGroup = faultGroups.find((group) => getIssueGroupKey(group) === chosenGroupKey)
+  const visibleIssues = chosenGroup ? faults.filter((issue) => isInIssueGroup(issue, chosenGroup)) : faults
   const formatColumn = (letters: string | null) => {
     const header = columns.find((column) => column.letters === letters)?.header.trim()
     return header || (letters === null ? t('faults.row') : t('faults.column', { letters }))
   }
-  const formatGroup = (one: ImportIssueGroup) =>
-    `${t('faults.where', { column: formatColumn(one.column), text: one.text })} (${one.count})`
-  const count = group?.count ?? faultCount
+  const formatGroup = (group: ImportIssueGroup) =>
+    `${t('faults.where', { column: formatColumn(group.column), text: group.text })} (${group.count})`
+  // The report lists the first issues only, but counts all.
+  const count = chosenGroup?.count ?? faultCount
   return (
     <section className={layout.card}>
       <h2 className={layout.heading}>{t('faults.title')}</h2>
@@ -34,7 +35,7 @@ export function IssueReport({ report }: { report: ImportReport }) {
           label={t('faults.groups')}
           choices={[
             { value: undefined, label: t('faults.all', { count: faultCount }) },
-            ...faultGroups.map((one) => ({ value: getIssueGroupKey(one), label: formatGroup(one) })),
+            ...faultGroups.map((group) => ({ value: getIssueGroupKey(group), label: formatGroup(group) })),
           ]}
           chosen={chosenGroupKey}
           onChoose={setChosenGroupKey}
@@ -43,12 +44,7 @@ export function IssueReport({ report }: { report: ImportReport }) {
       {visibleIssues.length < count && (
         <p className={layout.hint}>{t('faults.first', { shown: visibleIssues.length, count })}</p>
       )}
-      <IssueList
-        key={chosenGroupKey ?? ''}
-        issues={visibleIssues}
-        total={visibleIssues.length}
-        formatColumn={formatColumn}
-      />
+      <IssueList key={chosenGroupKey ?? ''} issues={visibleIssues} formatColumn={formatColumn} />
     </section>
   )
 }
@@ -56,7 +52,7 @@ export function IssueReport({ report }: { report: ImportReport }) {
 /** Returns a key that identifies a group of issues. */
 const getIssueGroupKey = ({ key, column, field }: ImportIssueGroup): string => `${key} ${column} ${field}`
 
-/** Whether an issue belongs to a group. */
+/** Whether an issue belongs to a group. Its path may lead into the field: `title.en` is an issue of `title`. */
 const isInIssueGroup = ({ key, column, path }: ImportIssue, group: ImportIssueGroup): boolean =>
   key === group.key && column === group.column && path.split('.')[0] === group.field
 
@@ -68,12 +64,9 @@ const overscanRows = 6
 /** Lists the issues in the order of the file. Only issues in view are rendered. */
 function IssueList({
   issues,
-  total,
   formatColumn,
 }: {
   issues: readonly ImportIssue[]
-  /** Number of issues for screen readers. */
-  total: number
   /** Returns the header of a column by its letters; null stands for the whole row. */
   formatColumn: (letters: string | null) => string
 }) {
@@ -103,7 +96,8 @@ function IssueList({
                 ref={virtualizer.measureElement}
                 data-index={index}
                 data-fault={issue.line}
-                aria-setsize={total}
+                // A screen reader would count the rendered issues only.
+                aria-setsize={issues.length}
                 aria-posinset={index + 1}
                 className={styles.issue}
               >
@@ -117,6 +111,7 @@ function IssueList({
   )
 }
 
+/** Shows an issue with its line, column and the cell's value. */
 function Issue({
   issue,
   formatColumn,
@@ -174,7 +169,8 @@ export function DownloadIssuesButton({
   variant: 'filled' | 'quiet'
 }) {
   const { t } = useTranslation('console-import')
-  const [busy, setBusy] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  // The text of the failure; empty without one.
   const [failure, setFailure] = useState('')
   const save = async () => {
     setBusy(true)
@@ -193,7 +189,7 @@ export function DownloadIssuesButton({
       <p role="alert" className={layout.failure}>
         {failure}
       </p>
-      <Button variant={variant} busy={busy} onClick={() => void save()}>
+      <Button variant={variant} busy={isBusy} onClick={() => void save()}>
         <Icon name="download" size={20} /> {t('faults.download')}
       </Button>
     </>

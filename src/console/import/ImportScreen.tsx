@@ -32,6 +32,7 @@ export default function ImportScreen({ metadata }: { metadata: ModuleMetadata })
   return importTexts.useTexts() ? <Import metadata={metadata} /> : <SkeletonLines lines={6} />
 }
 
+/** Shows the import to a user who may import into the module. */
 function Import({ metadata }: { metadata: ModuleMetadata }) {
   const { t } = useTranslation('console-import')
   const locale = useLocale()
@@ -62,6 +63,7 @@ function Import({ metadata }: { metadata: ModuleMetadata }) {
 function CurrentStep({ metadata }: { metadata: ModuleMetadata }) {
   const { state, controller } = useImport(metadata.name)
   const { phase, file } = state
+  // A reload would lose the file until its rows are written.
   useUnsavedChanges(file !== undefined && phase !== 'written' && phase !== 'undone')
   const step = stepsByPhase[phase]
   const container = useRef<HTMLDivElement>(null)
@@ -95,12 +97,13 @@ function useAnnouncement(state: ImportState): string {
   if (step === 'finished') return t(phase === 'undone' ? 'undone.title' : 'done.title')
   // A failure has its own notice with the role `alert`.
   if (step === 'choose' || failure) return ''
-  const bad = report?.counts.bad ?? 0
-  return [t(`state.${getImportStatus(state)}`), bad > 0 && `${t('counts.bad')} ${bad}`]
+  const badRowCount = report?.counts.bad ?? 0
+  return [t(`state.${getImportStatus(state)}`), badRowCount > 0 && `${t('counts.bad')} ${badRowCount}`]
     .filter(Boolean)
     .join(' ')
 }
 
+/** The screen of each phase. */
 const stepsByPhase = {
   choosing: 'choose',
   sending: 'busy',
@@ -112,7 +115,7 @@ const stepsByPhase = {
   undone: 'finished',
 } as const
 
-/** The user's imports by module. They continue while other screens are open, and stay after a sign-out. */
+/** The user's imports by the name of the module. They continue while other screens are open, and stay after a sign-out. */
 const controllers = new Map<string, ImportController>()
 /** Id of the user whose imports `controllers` contains; undefined until the first import. */
 let owner: string | undefined
@@ -133,10 +136,11 @@ function useImport(module: string): { state: ImportState; controller: ImportCont
   return { state, controller }
 }
 
+/** Returns the user's import of a module; creates it at the first visit. */
 function getController(module: string): ImportController {
   owner ??= authStore.getUser().id
-  const existing = controllers.get(module)
-  if (existing) return existing
+  const existingController = controllers.get(module)
+  if (existingController) return existingController
   // Created for the current user, because another user may be signed in when the response arrives.
   const cache = createSealedContentCache(getOwnerKey(owner ?? ''))
   const cacheKey = `import/${module}`

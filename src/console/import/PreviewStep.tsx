@@ -70,6 +70,7 @@ function ImportStatus({ state }: { state: ImportState }) {
   )
 }
 
+/** The numbers of rows in their order: all rows, then what happens to them. */
 const kinds = ['rows', 'created', 'updated', 'unchanged', 'bad'] as const
 
 /** Shows the number of rows of each kind. */
@@ -91,6 +92,7 @@ function Counts({ counts }: { counts: ImportCounts }) {
 function SampleRows({ metadata, report }: { metadata: ModuleMetadata; report: ImportReport }) {
   const { t } = useTranslation('console-import')
   const locale = useLocale()
+  // A column with the path `title.en` fills the field `title`. The version of a row is not shown.
   const filledFields = report.columns.flatMap(({ path }) => path?.split('.')[0] ?? [])
   const fields = [...new Set(filledFields)].filter((key) => metadata.fields[key] && key !== 'version')
   // New rows have no id; the line number is a key for labels only.
@@ -158,22 +160,25 @@ function CheckedActions({
       </footer>
     )
   const { created, updated, bad } = report.counts
-  const good = created + updated
+  const goodRowCount = created + updated
+  // `reading` is absent when rows were sent instead of a file; then there is no file to list the issues in.
   const hasFile = report.reading !== undefined
   return (
     <footer className={layout.foot}>
       <TablePicker
         label={t(bad > 0 ? 'file.corrected' : 'file.another')}
-        variant={good === 0 && bad === 0 ? 'filled' : 'quiet'}
+        variant={goodRowCount === 0 && bad === 0 ? 'filled' : 'quiet'}
         onChoose={chooseFile}
       />
-      {bad > 0 && good > 0 && (
-        <Button onClick={() => void controller.commit('skip')}>{t('act.skip', { count: good })}</Button>
+      {bad > 0 && goodRowCount > 0 && (
+        <Button onClick={() => void controller.commit('skip')}>
+          {t('act.skip', { count: goodRowCount })}
+        </Button>
       )}
       {bad > 0 && hasFile && <DownloadIssuesButton module={metadata.name} report={report} variant="filled" />}
-      {bad === 0 && good > 0 && (
+      {bad === 0 && goodRowCount > 0 && (
         <Button variant="filled" onClick={() => void controller.commit('stop')}>
-          {t('act.commit', { count: good })}
+          {t('act.commit', { count: goodRowCount })}
         </Button>
       )}
     </footer>

@@ -17,6 +17,7 @@ import layout from './layout.module.css'
 import styles from './ColumnMapping.module.css'
 import { applyMapping, type ColumnAssignments } from './import-settings.ts'
 
+/** Names of the encodings, the same in both languages. */
 const encodingNames: Record<(typeof encodings)[number], string> = {
   'utf-8': 'UTF-8',
   'utf-16le': 'UTF-16 LE',
@@ -25,7 +26,7 @@ const encodingNames: Record<(typeof encodings)[number], string> = {
   big5: 'Big5',
   'windows-1252': 'Windows-1252',
 }
-/** Parts of text keys. */
+/** Ends of text keys: `reading.comma`. */
 const separatorNames = { ',': 'comma', ';': 'semicolon', '\t': 'tab' } as const
 
 /** Edits how the file is parsed and what happens to its rows. */
@@ -42,6 +43,7 @@ export function ReadingSettings({
   const { headers, settings } = state
   // Opened after a rejection, so that the user finds the setting to correct.
   const [isOpen] = useState(!headers || state.failure?.kind === 'refused')
+  // `upsert` is no permission: the server rejects each row that the user may not create or update.
   const isAllowed = (mode: ImportMode) => mode === 'upsert' || metadata.permissions.includes(mode)
   return (
     <details className={`${layout.card} ${styles.mapping}`} open={isOpen}>
@@ -121,9 +123,9 @@ function FileSettings({ state, controller }: { state: ImportState; controller: I
                 : undefined,
             ),
           },
-          ...separators.map((one) => ({ value: one, label: formatSeparator(one, t) })),
+          ...separators.map((character) => ({ value: character, label: formatSeparator(character, t) })),
         ]}
-        onChange={(one) => controller.change({ separator: one || undefined })}
+        onChange={(character) => controller.change({ separator: character || undefined })}
       />
     </div>
   )
@@ -156,6 +158,7 @@ function HeaderLineSelect({ state, controller }: { state: ImportState; controlle
   )
 }
 
+/** Edits the column by whose values the rows of the file are matched with existing rows. */
 function MatchSelect({
   metadata,
   state,
@@ -205,6 +208,7 @@ function useReadingSummary({ headers, settings }: ImportState): string {
   return [formatEncoding(reading.encoding), separator, mode].filter(Boolean).join(' · ')
 }
 
+/** Formats an encoding; one of a newer server, unknown to this app, keeps its own name. */
 const formatEncoding = (encoding: string | undefined): string | undefined =>
   encodings.find((one) => one === encoding) ? encodingNames[encoding as keyof typeof encodingNames] : encoding
 

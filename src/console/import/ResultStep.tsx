@@ -78,7 +78,7 @@ export function ResultStep({
   )
 }
 
-/** A field that every row has; an import sets it to the same instant in all rows that it writes. */
+/** Key of a field that every row has; an import sets it to the same instant in all rows that it writes. */
 const updatedAtField = 'updated_at'
 
 /** Links to the list of the rows that an import wrote and that have not changed since. */

@@ -20,13 +20,14 @@ const responseTimeoutMs = 15_000
 
 const purpose: UploadPurpose = 'import'
 
+/** Options of a request that processes rows. */
 interface ProgressOptions {
   signal: AbortSignal
   onProgress: (progress: ImportProgress) => void
 }
 
 /**
- * Uploads a table, resuming an interrupted upload.
+ * Uploads a table, resuming the interrupted upload at `url`; undefined starts a new one.
  * @returns the number of the file
  */
 export async function uploadTable(
@@ -60,7 +61,10 @@ export async function uploadTable(
 export const checkImport = (module: string, body: ImportCheckBody, progressOptions: ProgressOptions) =>
   postWithProgress<ImportReport>(paths.import(module), body, progressOptions)
 
-/** Commits a checked file. A repeated request returns the result of the first one. */
+/**
+ * Commits a checked file. A repeated request returns the result of the first one.
+ * @param token of the check, from its report
+ */
 export const commitImport = (
   module: string,
   token: string,
@@ -68,7 +72,7 @@ export const commitImport = (
   progressOptions: ProgressOptions,
 ) => postWithProgress<ImportReport>(paths.import(module), { token, on_error: onError }, progressOptions)
 
-/** Undoes an import. */
+/** Undoes a committed import. Rows that have changed since stay as they are. */
 export const undoImport = (module: string, token: string, progressOptions: ProgressOptions) =>
   postWithProgress<UndoReport>(paths.undoImport(module), { token }, progressOptions)
 
@@ -94,6 +98,7 @@ export const downloadIssues = (module: string, token: string): Promise<Downloade
 export const downloadTemplate = (module: string, format: 'csv' | 'xlsx'): Promise<DownloadedFile> =>
   api.download(paths.importTemplate(module), { format })
 
+/** Posts a request whose response is a stream: events of progress, and at the end the result. */
 async function postWithProgress<Result>(
   path: string,
   body: object,

@@ -9,7 +9,7 @@ import {
   type ImportSettings,
 } from './import-settings.ts'
 
-/** Dependencies of an import. */
+/** Dependencies of an import. `ImportScreen` provides the requests; tests provide their own. */
 export interface ImportControllerDeps extends CheckDeps {
   /** Uploads a file, or resumes the upload at `url`; resolves with the number of the file. */
   upload: (
@@ -32,6 +32,7 @@ export interface ImportControllerDeps extends CheckDeps {
   trackWork: <Result>(work: Promise<Result>) => Promise<Result>
 }
 
+/** Options of a step: `signal` stops it, `onProgress` receives its progress. */
 interface ProgressOptions {
   signal: AbortSignal
   onProgress: (progress: ImportProgress) => void
@@ -47,10 +48,11 @@ export function createImportController(deps: ImportControllerDeps) {
   const { run, isRunning, abort } = createRunner(deps.trackWork, { get, set })
   const upload = createUploadedFile(deps.upload, set)
 
+  /** Uploads the file unless the server has it, and checks it with the present settings. */
   const check = () => {
     const { settings, file, phase, headers } = get()
+    // After a failure the user returns to the settings of a known file, else to the choice of a file.
     const returnPhase = headers ? 'checked' : 'choosing'
-    // A finished import has nothing to check.
     if (phase === 'written' || phase === 'undone') return Promise.resolve()
     return run(upload.isComplete() ? 'checking' : 'sending', returnPhase, async (options) => {
       const fileNumber = await upload.send(file, options.signal)
@@ -139,6 +141,7 @@ function toCheckedState(report: ImportReport): ImportState {
   }
 }
 
+/** Changes members of an import's state. */
 type SetState = (change: Partial<ImportState>) => void
 
 /** Creates the store of an import's state; it notifies its listeners of each change. */
@@ -159,7 +162,10 @@ function createImportStore() {
   }
 }
 
-/** Creates a runner that runs one step at a time: `phase` while it runs, `returnPhase` after a failure. */
+/**
+ * Creates a runner that runs one step at a time: `phase` while it runs, `returnPhase` after a failure or a stop. A call
+ * during another step does nothing.
+ */
 function createRunner(
   trackWork: ImportControllerDeps['trackWork'],
   { get, set }: Pick<ReturnType<typeof createImportStore>, 'get' | 'set'>,
@@ -180,6 +186,7 @@ function createRunner(
       const change = await trackWork(work({ signal: abortController.signal, onProgress }))
       set({ ...change, progress: undefined })
     } catch (error) {
+      // A step that the user stopped has not failed.
       const failure = abortController.signal.aborted ? undefined : toImportFailure(error, get().phase)
       const isCheckExpired = failure?.kind === 'expired' && returnPhase === 'checked'
       set({
@@ -197,8 +204,9 @@ function createRunner(
 
 /** Tracks the uploaded file: an interrupted upload resumes, and a complete one is not repeated. */
 function createUploadedFile(upload: ImportControllerDeps['upload'], set: SetState) {
-  /** URL of the started upload, and number of the complete file. */
+  /** URL of the started upload. */
   let url: string | undefined
+  /** Number of the complete file. */
   let fileNumber: string | undefined
   const onUrl = (newUrl: string) => {
     url = newUrl

@@ -20,13 +20,16 @@ export interface ImportSettings {
   /** Paths of the columns by which rows are matched. */
   match?: readonly string[] | undefined
   assignments: ColumnAssignments
+  /** Of a text file: its encoding, and the character between its columns. */
   encoding?: string | undefined
   separator?: string | undefined
+  /** Of a workbook: the name of the sheet. */
   sheet?: string | undefined
   /** Line of the headers, from 1. */
   headerLine?: number | undefined
 }
 
+/** Settings before the user changes any. */
 export const initialSettings: ImportSettings = { mode: 'upsert', empty: 'clear', assignments: {} }
 
 /** Returns the settings without encoding, separator, sheet and header line, which may differ in another file. */
@@ -47,7 +50,10 @@ export function getColumnName({ letters, header }: ImportColumn, columns: readon
   return trimmedHeader !== '' && isUnique ? trimmedHeader : `#${letters}`
 }
 
-/** Builds the mapping of a request: the user's assignments for the columns of the file. */
+/**
+ * Builds the mapping of a request from the user's assignments: the path of a field, or null, by the letters of each
+ * assigned column.
+ */
 export function toMapping(
   columns: readonly ImportColumn[],
   assignments: ColumnAssignments,
@@ -76,7 +82,7 @@ export function assignColumn(
     (column) => column.letters !== letters && column.path === path && path !== null,
   )
   const clearedAssignments = conflictingColumns.map((column) => [getColumnName(column, columns), null])
-  const column = columns.find((one) => one.letters === letters)
+  const column = columns.find((candidate) => candidate.letters === letters)
   if (!column) return assignments
   return { ...assignments, ...Object.fromEntries(clearedAssignments), [getColumnName(column, columns)]: path }
 }
@@ -97,6 +103,7 @@ export interface CheckDeps {
   check: (body: ImportCheckBody, progressOptions: ProgressOptions) => Promise<ImportReport>
 }
 
+/** Options of a request that processes rows. */
 interface ProgressOptions {
   signal: AbortSignal
   onProgress: (progress: ImportProgress) => void
@@ -137,6 +144,7 @@ export async function checkWithSettings(
   }
 }
 
+/** Builds the body of a check from the settings, without file and mapping. */
 function toBody(settings: ImportSettings): ImportCheckBody {
   const { mode, empty, match, encoding, separator, sheet, headerLine } = settings
   return {
@@ -150,7 +158,10 @@ function toBody(settings: ImportSettings): ImportCheckBody {
   }
 }
 
-/** @returns undefined when the file lacks an expected column */
+/**
+ * Checks a file once.
+ * @returns undefined when the file lacks a column of the mapping; then the caller needs the file's own columns
+ */
 async function runCheck(
   check: CheckDeps['check'],
   body: ImportCheckBody,
@@ -169,5 +180,6 @@ async function runCheck(
   }
 }
 
+/** Whether the data of an error response describes the columns of the file. */
 const isHeaders = (data: unknown): data is ImportHeaders =>
   typeof data === 'object' && data !== null && 'columns' in data && 'paths' in data

@@ -14,9 +14,10 @@ export type ImportPhase =
   | 'undoing'
   | 'undone'
 
-/** Progress in bytes or rows of the file. */
+/** Progress of a step: in bytes while the file is sent, otherwise in rows. */
 export interface Progress {
   step: ImportProgress['step'] | 'sending'
+  /** Bytes or rows so far. */
   done: number
   /** Absent while the number of rows is unknown. */
   total?: number | undefined
@@ -27,6 +28,7 @@ export interface ImportState {
   phase: ImportPhase
   /** The file as chosen on this device; undefined for a resumed import. */
   file: File | undefined
+  /** Name of the file, also of a resumed import; empty when unknown. */
   fileName: string
   settings: ImportSettings
   /** Settings of the last check; other settings need another check. Undefined when there is no valid check. */
@@ -35,8 +37,11 @@ export interface ImportState {
   headers: ImportHeaders | undefined
   /** Result of the check or of the commit; undefined when no header belongs to a field. */
   report: ImportReport | undefined
+  /** Progress of the running step, once it has reported any. */
   progress: Progress | undefined
+  /** Why the last step failed; undefined when it succeeded or was stopped. */
   failure: ImportFailure | undefined
+  /** Result of the undo; undefined before it. */
   undoReport: UndoReport | undefined
   /** How the commit handles bad rows. */
   onError: OnError
@@ -88,9 +93,9 @@ export interface ImportFailure {
   during: ImportPhase
   /** The server's message; empty when there is none. */
   text: string
-  /** Path of the invalid setting: `file`, `mapping.C`, `match.0`. */
+  /** Path of the invalid setting: `file`, `mapping.C` (the column with the letter C), `match.0`. */
   path?: string | undefined
-  /** The server has deleted the uploaded file; absent when it never had one. */
+  /** The server has deleted the uploaded file, so it must be uploaded again. */
   isFileGone?: boolean
 }
 

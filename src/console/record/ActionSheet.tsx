@@ -36,6 +36,7 @@ export default function ActionSheet({
   row: Row
   /** The outbox entry of this action after a rejection; the form shows its input and issues. */
   rejected: OutboxEntry | undefined
+  /** Submits the input to the outbox, and returns the entry. */
   onSend: (body: Record<string, unknown>) => Promise<OutboxEntry>
   onClose: () => void
 }) {
@@ -95,7 +96,7 @@ export default function ActionSheet({
   )
 }
 
-/** The form of an action and its draft. */
+/** The form of an action and its draft; {@link useActionForm} creates it for one row or for a bulk operation. */
 interface ActionForm {
   form: ModuleForm
   draft: Draft<Values>
@@ -107,16 +108,17 @@ interface ActionForm {
  * Creates the form of an action. Input stays on the device until the action is sent, also when the sheet or the page
  * is closed.
  * @param draftName name of the draft, the same for the same rows and action
+ * @param initial the first `values` of the fields, and as `context` the row's other values, which conditions may read
  */
 export function useActionForm(
   metadata: ModuleMetadata,
   action: ActionMetadata,
   draftName: string,
-  { values, context }: { values: Values; context: Values },
+  initial: { values: Values; context: Values },
 ): ActionForm {
   const [shape] = useState(() => getActionForm(metadata, action))
   const [sensitive] = useState(() => listSensitiveFields(metadata))
-  const form = useModuleForm(shape, { fields: action.fields ?? [], values, context })
+  const form = useModuleForm(shape, { fields: action.fields ?? [], ...initial })
   const draft = useDraft<Values>(draftName, { sensitive })
   const isDraftLoaded = useFormDraft(form, draft)
   return { form, draft, isDraftLoaded }

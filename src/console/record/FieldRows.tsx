@@ -98,6 +98,7 @@ function ObjectRows({
   labels: ValueLabels
 }) {
   if (!shape || !isPlainObject(value)) return null
+  // The fields of a shape lack members of metadata that only lists and filters read.
   const objectMetadata = { ...metadata, fields: shape.fields as ModuleMetadata['fields'] }
   const { parts = {} } = shape
   return (
@@ -118,6 +119,7 @@ function ObjectRows({
   )
 }
 
+/** A value of a field, and how to format it. */
 interface ValueProps {
   /** Key of the field. */
   name: string
@@ -147,6 +149,7 @@ export function FieldValue(props: ValueProps) {
   )
 }
 
+/** Shows a value in one language, as its type requires: a picture, a link, a list or text. */
 function SingleValue({ name, field, value, labels }: ValueProps) {
   const text = formatFieldValue(name, field, value, labels)
   if (field.display === 'modules')
@@ -186,6 +189,7 @@ function SingleValue({ name, field, value, labels }: ValueProps) {
   }
 }
 
+/** Shows the items of a list field as a numbered list. */
 function ItemList({ name, field, value, labels }: ValueProps) {
   if (!Array.isArray(value)) return null
   return (

@@ -21,10 +21,12 @@ export function RecordActions({
 }: {
   metadata: ModuleMetadata
   row: Row
+  /** Title of the row. */
   title: string
 }) {
   const { t } = useTranslation('console')
   const locale = useLocale()
+  // The newest operation on the row in the outbox.
   const entry = useEntryFor(metadata.name, row.id)
   const [openActionName, setOpenActionName] = useState<string>()
   const [failure, setFailure] = useState<unknown>()

@@ -52,7 +52,10 @@ export function RecordMenu({ metadata, row, title }: { metadata: ModuleMetadata;
   )
 }
 
-/** Asks before it deletes a record. `title` is the title of the record. The outbox sends the deletion for the version that the user has seen. */
+/**
+ * Asks before it deletes a record. The outbox sends the deletion with the version that the user has seen, so that the
+ * server can detect a change since.
+ */
 function DeleteSheet({
   metadata,
   row,
@@ -61,6 +64,7 @@ function DeleteSheet({
 }: {
   metadata: ModuleMetadata
   row: Row
+  /** Title of the record. */
   title: string
   onClose: () => void
 }) {

@@ -60,7 +60,11 @@ export function RecordPane({
   )
 }
 
-/** Shows that a record is missing, with a heading of `level`. A user who may see the history sees also whether it was deleted. */
+/**
+ * Shows that a record is missing. A user who may see the history also sees whether it was deleted.
+ * @param props.message the server's error message
+ * @param props.level level of the heading
+ */
 function NoRecord(props: { metadata: ModuleMetadata; id: string; message: string; level: 1 | 2 }) {
   if (!props.metadata.permissions.includes('history'))
     return <RecordNotFound text={props.message} level={props.level} />
@@ -71,6 +75,7 @@ function NoRecord(props: { metadata: ModuleMetadata; id: string; message: string
   )
 }
 
+/** Shows the loaded record: title, actions, fields and panels. */
 function Record({
   metadata,
   row,
@@ -89,6 +94,7 @@ function Record({
   const labels = useValueLabels(metadata, fields, [row])
   const title = formatRowTitle(metadata, row, labels) || t('list.untitled')
   const [Heading, SectionHeading] = isFullPage ? (['h1', 'h2'] as const) : (['h2', 'h3'] as const)
+  // Beside the list the document keeps the list's title.
   useDocumentTitle(isFullPage ? title : metadata.label[locale])
   const heading = useRef<HTMLHeadingElement>(null)
   // Keyboard and screen reader start at the record's heading.
@@ -153,6 +159,7 @@ function formatTimes(
   })
 }
 
+/** Links back to the list that the record was opened from. */
 function BackToList({ module, search }: { module: string; search: Search }) {
   const { t } = useTranslation('console')
   return (

@@ -12,7 +12,7 @@ import type { Row } from '../data/console-api.ts'
 import { countQuery, managedModulesQuery, metadataQuery } from '../data/queries.ts'
 import styles from './RelatedSheet.module.css'
 
-/** Lists the relations of other modules to this record, with their number of rows and a link to the list. */
+/** Lists the rows of other modules that refer to this record: their number by relation, with a link to the list. */
 export default function RelatedSheet({
   metadata,
   row,
@@ -79,10 +79,15 @@ interface ReverseRelation {
   from: ModuleMetadata
   /** Key of the relation field in `from`. */
   field: string
+  /** Matches the rows of `from` that refer to the record. */
   filters: readonly FilterItem[]
 }
 
-/** Lists the relation fields of `from` that refer to `module` and by which its rows can be filtered. */
+/**
+ * Lists the relation fields of `from` that refer to a record and by which its rows can be filtered.
+ * @param module name of the record's module
+ * @param id id of the record
+ */
 export function listReverseRelations(module: string, id: string, from: ModuleMetadata): ReverseRelation[] {
   return Object.entries(from.fields)
     .filter(([, { relation, operators }]) => relation?.module === module && operators.includes('eq'))

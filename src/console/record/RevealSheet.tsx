@@ -28,24 +28,25 @@ export default function RevealSheet({
   field: string
   /** Label of the field in the user's language. */
   label: string
+  /** Receives the value, before the sheet closes. */
   onRevealed: (data: RevealData) => void
   onClose: () => void
 }) {
   const { t } = useTranslation('console')
   const reason = useTextDraft(`${getDraftName(module, rowId)} reveal ${field}`)
-  const [problem, setProblem] = useState<string>()
+  const [errorText, setErrorText] = useState<string>()
   const [isBusy, setBusy] = useState(false)
   const reveal = async () => {
     const reasonText = reason.text.trim()
     if (reasonText.length < reasonLength.min)
-      return setProblem(t('reveal.short', { count: reasonLength.min }))
+      return setErrorText(t('reveal.short', { count: reasonLength.min }))
     setBusy(true)
     try {
       onRevealed(await revealValue(module, { id: rowId, field, reason: reasonText }))
       reason.drop()
       onClose()
     } catch (error) {
-      setProblem(error instanceof ApiError ? (error.fields[0]?.text ?? error.msg) : t('networkAccess'))
+      setErrorText(error instanceof ApiError ? (error.fields[0]?.text ?? error.msg) : t('networkAccess'))
       setBusy(false)
     }
   }
@@ -64,10 +65,10 @@ export default function RevealSheet({
             value={reason.text}
             maxLength={reasonLength.max}
             help={t('reveal.kept')}
-            error={problem}
+            error={errorText}
             onChange={(text) => {
               reason.change(text)
-              setProblem(undefined)
+              setErrorText(undefined)
             }}
           />
         ) : (

@@ -22,6 +22,7 @@ export const needsSheet = ({ fields, tone }: ActionMetadata): boolean =>
 /**
  * Orders actions as buttons: negative ones first, positive ones last, where the thumb is. An action of a newer server
  * that the metadata lacks is left out.
+ * @param names names of actions
  */
 export function orderActions(metadata: ModuleMetadata, names: readonly string[]): string[] {
   const weight = (name: string) =>

@@ -12,7 +12,7 @@ export const inFlightStates: ReadonlySet<OutboxEntry['state']> = new Set([
   'needs_auth',
 ])
 
-/** An action on a row, and the previous entry about the row. */
+/** What {@link submitAction} needs: an action on a row, and the previous entry about the row. */
 export interface ActionSubmission {
   metadata: ModuleMetadata
   row: Row
@@ -21,7 +21,9 @@ export interface ActionSubmission {
   locale: Locale
   /** The newest entry about the row. */
   entry: OutboxEntry | undefined
+  /** Name of the action. */
   name: string
+  /** Values of the action's form, by the keys of its fields. */
   body: Readonly<Record<string, unknown>>
   /** How long the entry can be undone before it is sent, in milliseconds. */
   delayMs?: number
@@ -29,7 +31,10 @@ export interface ActionSubmission {
   isQuiet?: boolean
 }
 
-/** Submits an action to the outbox; a rejected one is revised in place. */
+/**
+ * Submits an action to the outbox; a rejected one is revised in place.
+ * @throws when the device cannot store the entry
+ */
 export async function submitAction({
   metadata,
   row,

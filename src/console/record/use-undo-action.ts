@@ -18,6 +18,7 @@ interface LastAction {
 /** Returns the last action while it can be undone on the device. No other component offers undo for it. */
 export function useUndoAction(): {
   lastAction: LastAction | undefined
+  /** Makes an action the last one; to be called when its entry has been stored. */
   track: (action: LastAction) => void
   /** @returns the undone action; undefined when it had already been sent */
   undo: () => Promise<LastAction | undefined>

@@ -34,6 +34,7 @@ export function DecisionBar({
 }: {
   metadata: ModuleMetadata
   queue: ReviewQueueState
+  /** The current row; undefined while it loads and at the end of the queue. */
   row: Row | undefined
   /** Names of the actions that the user may choose from. */
   actionNames: readonly string[]
@@ -156,6 +157,7 @@ function LastDecision({
 }: {
   queue: ReviewQueueState
   decisions: Decisions
+  /** Id of the current row, whose rejection is shown above the bar. */
   currentId: string | undefined
 }) {
   const { t } = useTranslation('console')
@@ -181,7 +183,14 @@ function LastDecision({
 }
 
 /** Shows why a decision was rejected, and how to resolve it. */
-function DecisionErrorNotice({ entry, onKeepMine }: { entry: OutboxEntry; onKeepMine: () => void }) {
+function DecisionErrorNotice({
+  entry,
+  onKeepMine,
+}: {
+  entry: OutboxEntry
+  /** Called when the user resolves a conflict by sending the decision again. */
+  onKeepMine: () => void
+}) {
   const { t } = useTranslation('console')
   return (
     <div className={styles.failure}>
@@ -216,7 +225,10 @@ interface ShortcutHandlers {
 /** Elements that use keys for input. */
 const inputSelector = 'input, textarea, select, [contenteditable=true], dialog'
 
-/** Handles single keys unless an input has the focus or a sheet is open. Auto-repeat is ignored. */
+/**
+ * Handles single keys unless an input has the focus or a sheet is open. Auto-repeat is ignored. The effect has no
+ * dependencies, because the handlers are new at each render.
+ */
 function useShortcuts(handlers: ShortcutHandlers, isOn: boolean): void {
   useEffect(() => {
     if (!isOn) return undefined
@@ -234,6 +246,7 @@ function useShortcuts(handlers: ShortcutHandlers, isOn: boolean): void {
   })
 }
 
+/** Finds what a key does: `1` to `9` decide, arrows move, `z` undoes. */
 function findHandler(
   { decisions, skip, back, undo }: ShortcutHandlers,
   key: string,

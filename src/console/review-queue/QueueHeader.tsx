@@ -18,6 +18,7 @@ export function QueueHeader({
   positionText,
   children,
 }: {
+  /** Name of the module. */
   module: string
   pendingRows: PendingRows
   /** Position and number of rows; absent when no row is shown. */
@@ -64,12 +65,13 @@ export function useShortcutsEnabled(): [boolean, (isOn: boolean) => void] {
   ]
 }
 
-/** Opens the list of shortcuts. */
+/** Shows a button that opens the list of shortcuts, where they can be switched off. */
 export function ShortcutSettings({
   decisions,
   isOn,
   onSwitch,
 }: {
+  /** Labels of the decisions in the order of their buttons. */
   decisions: readonly string[]
   isOn: boolean
   onSwitch: (isOn: boolean) => void

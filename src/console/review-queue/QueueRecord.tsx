@@ -37,6 +37,7 @@ export function QueueRecord({
   isLate: boolean
   /** Why masked pictures are revealed; undefined until the user has given a reason. */
   reason: string | undefined
+  /** Receives the reason, which then counts for all rows of the queue. */
   onReason: (reason: string) => void
 }) {
   const { t } = useTranslation('console')
@@ -106,8 +107,10 @@ function RecordPhoto({
 }: {
   metadata: ModuleMetadata
   row: Row
+  /** Key of the image field. */
   field: string
   reason: string | undefined
+  /** Title of the row, for the alternative text. */
   title: string
   onReason: (reason: string) => void
 }) {
@@ -138,6 +141,7 @@ function RecordPhoto({
   )
 }
 
+/** Shows a text in the place of the picture. */
 function Frame({ children, isLoading = false }: { children: React.ReactNode; isLoading?: boolean }) {
   return (
     <div className={styles.frame} data-coming={isLoading || undefined}>
@@ -181,7 +185,10 @@ function ReasonForm({ label, onReason }: { label: string; onReason: (reason: str
   )
 }
 
-/** Prefetches the next row with its picture and relation titles. Renders nothing. */
+/**
+ * Prefetches the next row with its picture and relation titles, by using their queries. Renders nothing. A masked
+ * picture is prefetched once the user has given a reason.
+ */
 export function PrefetchNext({
   metadata,
   id,

@@ -33,7 +33,7 @@ export default function ReviewQueuePane({
   summary: ModuleSummary
   state: ListState
 }) {
-  // Computed once, because the server stops listing the rows' rule when the last row is decided.
+  // Computed once: when the last row is decided, the server lists no pending rule any more.
   const [pendingRows] = useState(() => findPendingRows(summary, state))
   if (pendingRows) return <ReviewQueueContent metadata={metadata} pendingRows={pendingRows} />
   return (
@@ -130,12 +130,13 @@ function ReviewQueueContent({
   )
 }
 
-/** Shows the loading state, the error, or the end of the queue when there is no row. */
+/** Shows, when there is no row, that it is loading, why it failed, or the end of the queue. */
 function QueuePlaceholder({
   queue,
   query,
 }: {
   queue: ReviewQueueState
+  /** The query of the current row. */
   query: { error: Error | null; isError: boolean; refetch: () => Promise<unknown> }
 }) {
   const error = queue.error ?? (queue.currentId === undefined ? null : query.error)
@@ -172,7 +173,7 @@ function useStartReview(
     if (!row || startAction === undefined || startedIds.current.has(row.id)) return
     startedIds.current.add(row.id)
     const submission = { metadata, row, title, locale, entry: undefined, name: startAction, body: {} }
-    // A failure to store and send shows with the decision itself.
+    // When the device cannot store the entry, it cannot store the decision either, and says so then.
     void submitAction({ ...submission, isQuiet: true }).catch(() => undefined)
   })
 }

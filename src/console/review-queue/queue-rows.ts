@@ -3,18 +3,22 @@ import type { Localized } from '#contract/locale.ts'
 import type { ModuleSummary } from '#contract/module-summary.ts'
 import { writeListState, type ListState } from '../data/list-state.ts'
 
-/** Appends newly listed rows to the order of a review. A decided row keeps its position after it has left the list. */
+/**
+ * Appends newly listed rows to the order of a review. A decided row keeps its position after it has left the list.
+ * @returns the same array when there are no new rows
+ */
 export function mergeOrder(
   previousOrder: readonly string[],
   listedIds: readonly string[],
 ): readonly string[] {
-  const knownIds = new Set(previousOrder)
-  const newIds = listedIds.filter((id) => !knownIds.has(id))
+  const previousIds = new Set(previousOrder)
+  const newIds = listedIds.filter((id) => !previousIds.has(id))
   return newIds.length === 0 ? previousOrder : [...previousOrder, ...newIds]
 }
 
 /**
- * Finds the next open row after `after`. At the end the search starts again, so that skipped rows come last.
+ * Finds the id of the next open row. At the end the search starts again, so that skipped rows come last.
+ * @param after id of the row behind which the search starts; undefined starts with the first one
  * @param hasAllRows false while later rows load: the search does not start again yet
  */
 export function findNextPending(
@@ -28,7 +32,7 @@ export function findNextPending(
   return next ?? (hasAllRows ? order.find((id, rowIndex) => rowIndex < index && isOpen(id)) : undefined)
 }
 
-/** Counts the open rows behind `after` in the order. */
+/** Counts the open rows behind the row `after` in the order; all of them when it is undefined. */
 export function countAhead(
   order: readonly string[],
   isOpen: (id: string) => boolean,
@@ -64,17 +68,18 @@ export function countQueue(
   }
 }
 
-/** Finds the row before `id`, decided or not, so that the user can go back to it. */
+/** Finds the row before `id`, decided or not, so that the user can go back to it; the last row at the queue's end. */
 export function findPreviousRow(order: readonly string[], id: string | undefined): string | undefined {
   return id === undefined ? order.at(-1) : order[order.indexOf(id) - 1]
 }
 
 /** State of a decision that was made on this device. */
 export interface LocalDecision {
+  /** The outbox has not sent it yet, or has no answer. */
   isInFlight: boolean
   /** The server rejected the decision, or another user has changed the row. */
   needsUserDecision: boolean
-  /** Version of the row that the decision created, once known. */
+  /** Version of the row that the decision created; undefined while the receipt is missing. */
   version?: number | undefined
 }
 
@@ -87,7 +92,10 @@ export function isDecided(decision: LocalDecision | undefined, listedVersion: nu
   return decision.isInFlight || decision.version === undefined || decision.version >= listedVersion
 }
 
-/** Whether a row has been pending since before `lateBefore`. */
+/**
+ * Whether a row has been pending since before `lateBefore`, an instant.
+ * @param sinceField key of the field with the instant since which the row is pending
+ */
 export function isOverdue(
   row: Readonly<Record<string, unknown>>,
   sinceField: string | undefined,
@@ -97,7 +105,7 @@ export function isOverdue(
   return typeof pendingSince === 'string' && lateBefore !== undefined && pendingSince < lateBefore
 }
 
-/** Rows to review one by one. */
+/** The rows to review one by one, as a filter. {@link findPendingRows} creates it for the review queue. */
 export interface PendingRows {
   /** Label of the pending rule, otherwise of the module. */
   label: Localized
@@ -119,7 +127,7 @@ export function findPendingRows(summary: ModuleSummary, state: ListState): Pendi
   const { searchText, filters, sorters } = state
   // The list shows a part of the module's rows.
   const isNarrowed = searchText !== '' || filters.length > 0
-  const pendingRule = summary.waiting?.find((rule) => !isNarrowed || isSame(rule.filters, filters))
+  const pendingRule = summary.waiting?.find((rule) => !isNarrowed || areSameFilters(rule.filters, filters))
   if (pendingRule && searchText === '')
     return {
       label: pendingRule.label,
@@ -134,7 +142,7 @@ export function findPendingRows(summary: ModuleSummary, state: ListState): Pendi
 }
 
 /** Compares filters as the URL writes them, because `filters` of a list come from there. */
-function isSame(a: readonly FilterItem[], b: readonly FilterItem[]): boolean {
+function areSameFilters(a: readonly FilterItem[], b: readonly FilterItem[]): boolean {
   const [searchA, searchB] = [a, b].map((filters) => writeListState({ searchText: '', filters, sorters: {} }))
   return JSON.stringify(searchA) === JSON.stringify(searchB)
 }

@@ -11,7 +11,7 @@ import { titleDot } from '../field-values/field-text.ts'
 import { getActionForm, orderActions } from '../record/action-form.ts'
 import type { ReviewQueueState } from './use-queue.ts'
 
-/** Decides about rows and undoes the last decision. */
+/** Decides about rows and undoes the last decision. {@link useDecisions} creates it for the decision bar. */
 export interface Decisions {
   /**
    * For an action without a form; `name` is that of the action. Decides at once: the next row is shown while the
@@ -60,8 +60,9 @@ export function useDecisions(
     track({ id: decidedRow.id, entryId: entry.id, label })
     return entry
   }
-  const send = (...decision: Parameters<typeof submitDecision>) => {
+  const submitAndRemember = (...decision: Parameters<typeof submitDecision>) => {
     const pendingSubmission = submitDecision(...decision)
+    // The caller of this function handles the failure; undo only needs the end.
     submission.current = pendingSubmission.catch(() => undefined)
     return pendingSubmission
   }
@@ -78,7 +79,7 @@ export function useDecisions(
     decide: (name) => {
       if (!row) return
       queue.decide(row.id)
-      send(row, name, {}).then(
+      submitAndRemember(row, name, {}).then(
         ({ state }) => state === 'rejected' && queue.reopen(row.id),
         (error: unknown) => {
           setFailure(error)
@@ -88,7 +89,7 @@ export function useDecisions(
     },
     decideWith: async (name, body) => {
       if (!row) throw new Error('there is no row to decide about')
-      const entry = await send(row, name, body)
+      const entry = await submitAndRemember(row, name, body)
       if (entry.state !== 'rejected') queue.decide(row.id)
       return entry
     },
@@ -100,7 +101,8 @@ export function useDecisions(
 }
 
 /**
- * Finds the action that marks a row as under review: it has no fields and leaves the row pending.
+ * Finds the action that marks a row as under review: it has no fields and no tone, and the row in its new state still
+ * matches the filters of the pending rows.
  * @returns its name; undefined when the row's state allows none
  */
 export function findStartReviewAction(

@@ -16,7 +16,7 @@ import {
 /** The next page is requested when fewer open rows than this are ahead. */
 const minRowsAhead = 10
 
-/** State of a queue that is reviewed row by row. */
+/** State of a queue that is reviewed row by row. {@link useQueue} creates it for the components of the pane. */
 export interface ReviewQueueState {
   /** Id of the current row; undefined until the first response, and at the end. */
   currentId: string | undefined
@@ -24,15 +24,17 @@ export interface ReviewQueueState {
   nextId: string | undefined
   /** Id of the row before the current one, decided or not. */
   previousId: string | undefined
-  /** Position of the current row, from 1. */
+  /** Position of the current row, from 1; that of the last row when there is no current one. */
   position: number
   /** Rows that were pending at the start, and those added since. */
   total: number
   /** Number of rows that are still pending. */
   openCount: number
+  /** The first response has come. */
   isLoaded: boolean
   /** The user has passed the last row. Rows that are still open were skipped. */
   isFinished: boolean
+  /** Why no row can be shown; null while rows are left or loading. */
   error: Error | null
   retry: () => Promise<void>
   /** Finds the newest decision about a row that was made on this device. */
@@ -51,6 +53,7 @@ export interface ReviewQueueState {
 
 /** Position in the queue: at a row, after a row whose successor is loading, or at the end. */
 interface QueuePosition {
+  /** Id of the current row. */
   id: string | undefined
   /** Id of the row after which the next open one is searched. */
   after?: string | undefined
@@ -59,9 +62,9 @@ interface QueuePosition {
 
 /** Returns the queue of pending rows. Decisions of this device count at once, others once the server returns them. */
 export function useQueue(metadata: ModuleMetadata, params: RowQueryParams): ReviewQueueState {
-  const [pages, setPages] = useState(1)
+  const [pageCount, setPageCount] = useState(1)
   // Not cache first: rows that others have decided since must not come up.
-  const rows = useRows(metadata, params, { first: 0, last: pages * pageSize - 1 }, false)
+  const rows = useRows(metadata, params, { first: 0, last: pageCount * pageSize - 1 }, false)
   const listedRows = useMemo(() => new Map(rows.loaded.map((row) => [row.id, row])), [rows.loaded])
   const [storedOrder, setOrder] = useState<readonly string[]>([])
   const order = mergeOrder(storedOrder, [...listedRows.keys()])
@@ -74,12 +77,13 @@ export function useQueue(metadata: ModuleMetadata, params: RowQueryParams): Revi
   // A background entry only marks a row as under review; it is no decision.
   const decisionEntries = useMemo(() => entries.filter(({ isQuiet }) => isQuiet !== true), [entries])
   const findEntry = (id: string) => findLatestEntry(decisionEntries, metadata.name, id)
+  // Takes the decided ids as a parameter, because `decide` needs the answer before the next render.
   const createIsOpen = (closedIds: ReadonlySet<string>) => (id: string) => {
     const row = listedRows.get(id)
     return row !== undefined && !isDecided(toLocalDecision(findEntry(id), closedIds.has(id)), getVersion(row))
   }
   const isOpen = createIsOpen(decidedIds)
-  const requestedRows = pages * pageSize
+  const requestedRows = pageCount * pageSize
   // The server limits paging, so later rows may never be listed.
   const hasAllRows =
     rows.isComplete && (rows.loaded.length >= rows.reachable || rows.loaded.length < requestedRows)
@@ -90,7 +94,7 @@ export function useQueue(metadata: ModuleMetadata, params: RowQueryParams): Revi
   if (currentId !== position.id && !position.isFinished) setPosition({ ...position, id: currentId })
   // Skipped rows precede the current row, so they do not count as ahead.
   if (rows.isComplete && !hasAllRows && countAhead(order, isOpen, currentId ?? position.after) < minRowsAhead)
-    setPages(pages + 1)
+    setPageCount(pageCount + 1)
   const openCount = order.filter(isOpen).length
   const rowCounts = { everLoaded: order.length, listed: listedRows.size, open: openCount }
   const queueCounts = countQueue(rowCounts, rows.total ?? 0, largestTotal)
@@ -119,7 +123,7 @@ export function useQueue(metadata: ModuleMetadata, params: RowQueryParams): Revi
       goTo(findNextPending(order, createIsOpen(new Set([...decidedIds, id])), id, hasAllRows), id)
     },
     reopen: (id) => {
-      setDecidedIds((previousIds) => new Set([...previousIds].filter((one) => one !== id)))
+      setDecidedIds((previousIds) => new Set([...previousIds].filter((decidedId) => decidedId !== id)))
       goTo(id)
     },
   }

@@ -17,7 +17,17 @@ import styles from './RichTextControl.module.css'
  * Inserts a picture: uploads it at once, because other users will see it, then asks for its alternative text. With a
  * picture selected it edits that text.
  */
-export function PictureTool({ editor, module, name }: { editor: Editor; module: string; name: string }) {
+export function PictureTool({
+  editor,
+  module,
+  name,
+}: {
+  editor: Editor
+  /** Name of the module that the picture is uploaded for. */
+  module: string
+  /** Key of the field that the picture is uploaded for. */
+  name: string
+}) {
   const { t } = useTranslation('console')
   const fileInput = useRef<HTMLInputElement>(null)
   const [isUploading, setUploading] = useState(false)
@@ -121,7 +131,7 @@ function AltTextSheet({ editor, onClose }: { editor: Editor; onClose: () => void
   )
 }
 
-/** Finds the position of the picture that was just inserted. */
+/** Finds the position of the picture that was just inserted; the last one, should the text have it twice. */
 function findPicture(editor: Editor, src: string): number | undefined {
   let position: number | undefined
   editor.state.doc.descendants((node, nodePosition) => {
@@ -162,6 +172,7 @@ async function uploadPicture(
   const form = new FormData()
   form.append('module', module)
   form.append('field', field)
+  // A picture that was encoded again gets the extension of its type: `image/webp` becomes `picture.webp`.
   form.append('file', blob, blob === file ? file.name : `picture.${blob.type.split('/')[1]}`)
   const { no } = (await api.post(paths.upload, form, { limitMs })) as FileValue
   return { src: new URL(getFileUrl(no), location.href).pathname, width, height }

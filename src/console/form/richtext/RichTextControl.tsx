@@ -24,7 +24,7 @@ export default function RichTextControl({
   invalidLocale,
   ...control
 }: ControlProps & {
-  /** Module and field, under which the toolbar uploads pictures. */
+  /** Name of the module and key of the field, for which the toolbar uploads pictures. */
   module: string
   name: string
   /** The language whose text has an issue: its tab opens. */
@@ -40,6 +40,7 @@ export default function RichTextControl({
   }, [input])
   const value = withoutUnfinished(input)
   const isMonolingual = !field.localized
+  // A link from the draft, which was being typed when the page was closed.
   const [restoredLink, setRestoredLink] = useState(() => readTypedLink(input))
   // Decided once: while the user types, every text stays one that the editor can show.
   const [isEditable] = useState(() =>
@@ -86,14 +87,15 @@ export default function RichTextControl({
   )
 }
 
+/** Returns the text of one language; undefined or null when there is none. */
 const getText = (value: unknown, locale: Locale): unknown => (isPlainObject(value) ? value[locale] : null)
 
 /** Replaces the text of one language; returns null when all are empty. */
 function withText(value: unknown, locale: Locale, text: RichTextNode | null): unknown {
   const texts = Object.fromEntries(
-    locales.map((one) => [one, one === locale ? text : (getText(value, one) ?? null)]),
+    locales.map((other) => [other, other === locale ? text : (getText(value, other) ?? null)]),
   )
-  return Object.values(texts).every((one) => one === null || one === '') ? null : texts
+  return Object.values(texts).every((stored) => stored === null || stored === '') ? null : texts
 }
 
 /**

@@ -30,6 +30,7 @@ export function Toolbar({ lastFocused, ...toolProps }: ToolbarProps) {
   return <Tools key={lastFocused.editor.instanceId} {...toolProps} lastFocused={lastFocused} />
 }
 
+/** Shows the tools for one text; a toolbar for another text is a new component with its own dialog. */
 function Tools({
   lastFocused: { editor, locale },
   link,
@@ -177,8 +178,8 @@ export function readTypedLink(input: unknown): TypedLink | undefined {
   const link = isUnfinished(input) ? input.$unfinished : undefined
   if (!isPlainObject(link)) return undefined
   const { locale, from, to, address } = link
-  const known = locales.find((one) => one === locale)
-  if (!known || typeof from !== 'number' || typeof to !== 'number' || typeof address !== 'string')
+  const knownLocale = locales.find((known) => known === locale)
+  if (!knownLocale || typeof from !== 'number' || typeof to !== 'number' || typeof address !== 'string')
     return undefined
-  return { locale: known, from, to, address }
+  return { locale: knownLocale, from, to, address }
 }

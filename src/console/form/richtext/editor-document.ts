@@ -15,24 +15,25 @@ export function toEditorContent(value: unknown): JSONContent {
   return content.length === 0 ? emptyText : { type: 'doc', content }
 }
 
+/** Splits a paragraph or heading around its pictures; pictures deeper in lists and quotes are lifted there. */
 function liftPictures(node: JSONContent): JSONContent[] {
   if (!node.content) return [node]
   if (node.type !== 'paragraph' && node.type !== 'heading')
     return [{ ...node, content: node.content.flatMap(liftPictures) }]
   const blocks: JSONContent[] = []
-  let inline: JSONContent[] = []
-  const close = () => {
-    if (inline.length > 0) blocks.push({ ...node, content: inline })
-    inline = []
+  let inlineNodes: JSONContent[] = []
+  const closeBlock = () => {
+    if (inlineNodes.length > 0) blocks.push({ ...node, content: inlineNodes })
+    inlineNodes = []
   }
   for (const child of node.content) {
-    if (child.type !== 'image') inline.push(child)
+    if (child.type !== 'image') inlineNodes.push(child)
     else {
-      close()
+      closeBlock()
       blocks.push(child)
     }
   }
-  close()
+  closeBlock()
   return blocks.length > 0 ? blocks : [node]
 }
 
@@ -50,9 +51,10 @@ export function toStoredText(editorContent: JSONContent): RichTextNode | null {
 const isEmptyParagraph = (node: RichTextNode | undefined) =>
   node?.type === 'paragraph' && (node.content ?? []).length === 0
 
+/** Converts a node of the editor; nodes that the stored format does not have are dropped. */
 function toStoredNodes({ type, attrs = {}, content, text, marks }: JSONContent): RichTextNode[] {
-  const inner = content?.flatMap(toStoredNodes)
-  const children = inner && inner.length > 0 ? { content: inner } : {}
+  const childNodes = content?.flatMap(toStoredNodes)
+  const children = childNodes && childNodes.length > 0 ? { content: childNodes } : {}
   switch (type) {
     case 'text':
       return text ? [{ type, text, ...toStoredMarks(marks) }] : []
@@ -78,11 +80,11 @@ function toStoredNodes({ type, attrs = {}, content, text, marks }: JSONContent):
 }
 
 function toStoredMarks(marks: JSONContent['marks']): { marks?: RichTextMark[] } {
-  const stored = (marks ?? []).flatMap(({ type, attrs }): RichTextMark[] => {
+  const storedMarks = (marks ?? []).flatMap(({ type, attrs }): RichTextMark[] => {
     if (type === 'link') return [{ type, attrs: { href: String(attrs?.['href'] ?? '') } }]
     return type === 'bold' || type === 'italic' || type === 'code' ? [{ type }] : []
   })
-  return stored.length > 0 ? { marks: stored } : {}
+  return storedMarks.length > 0 ? { marks: storedMarks } : {}
 }
 
 /** A picture between paragraphs, loaded with the user's token because it may be unpublished. */
@@ -147,6 +149,7 @@ function isAllowedUrl(href: string): boolean {
  */
 export function toLinkUrl(typed: string): string | undefined {
   const text = typed.trim()
+  // Matches `example.org`, `example.org/news?page=2` and `www.example.org#top`, but not `mailto:a@example.org`.
   const href = /^[\w-]+(\.[\w-]+)+([/?#]|$)/.test(text) ? `https://${text}` : text
   return isAllowedUrl(href) ? href : undefined
 }

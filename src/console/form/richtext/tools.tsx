@@ -1,7 +1,7 @@
 import type { ChainedCommands, Editor } from '@tiptap/react'
 import styles from './RichTextControl.module.css'
 
-/** A tool of the rich text editor that needs no dialog. */
+/** A tool of the rich text editor that needs no dialog. Its name is also that of its icon and of its label. */
 export interface Tool {
   name: ToolName
   run: (chain: ChainedCommands) => ChainedCommands
