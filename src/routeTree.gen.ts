@@ -8,6 +8,8 @@
 // You should NOT make any changes in this file as it will be overwritten.
 // Additionally, you should also exclude this file from your linter and/or formatter to prevent it from being checked or modified.
 
+import { createFileRoute } from '@tanstack/react-router'
+
 import { Route as rootRouteImport } from './routes/__root.tsx'
 import { Route as MainRouteImport } from './routes/_main.tsx'
 import { Route as ConsoleRouteImport } from './routes/console.tsx'
@@ -43,15 +45,31 @@ import { Route as MainUserPasswordRouteImport } from './routes/_main/user.passwo
 import { Route as MainUserSecondFactorRouteImport } from './routes/_main/user.second-factor.tsx'
 import { Route as MainUserSignInsRouteImport } from './routes/_main/user.sign-ins.tsx'
 import { Route as MainUserTravelRouteImport } from './routes/_main/user.travel.tsx'
-import { Route as ConsoleModuleIndexRouteImport } from './routes/console.$module.index.tsx'
-import { Route as ConsoleModuleIdRouteImport } from './routes/console.$module.$id.tsx'
-import { Route as ConsoleModuleImportRouteImport } from './routes/console.$module.import.tsx'
-import { Route as ConsoleModuleNewRouteImport } from './routes/console.$module.new.tsx'
 import { Route as MainArticleCategoryIdRouteImport } from './routes/_main/article.category.$id.tsx'
 import { Route as MainArticleViewNoRouteImport } from './routes/_main/article.view.$no.tsx'
 import { Route as MainUserSideMeetingsIndexRouteImport } from './routes/_main/user.side-meetings.index.tsx'
 import { Route as MainUserSideMeetingsPaymentRouteImport } from './routes/_main/user.side-meetings.payment.tsx'
-import { Route as ConsoleModuleIdEditRouteImport } from './routes/console.$module.$id_.edit.tsx'
+
+const ConsoleIndexLazyRouteImport = createFileRoute('/console/')()
+const ConsoleModuleLazyRouteImport = createFileRoute('/console/$module')()
+const ConsoleModuleListLazyRouteImport = createFileRoute(
+  '/console/$module/_list',
+)()
+const ConsoleModuleImportLazyRouteImport = createFileRoute(
+  '/console/$module/import',
+)()
+const ConsoleModuleNewLazyRouteImport = createFileRoute(
+  '/console/$module/new',
+)()
+const ConsoleModuleIdEditLazyRouteImport = createFileRoute(
+  '/console/$module/$id_/edit',
+)()
+const ConsoleModuleListIndexLazyRouteImport = createFileRoute(
+  '/console/$module/_list/',
+)()
+const ConsoleModuleListIdLazyRouteImport = createFileRoute(
+  '/console/$module/_list/$id',
+)()
 
 const MainRoute = MainRouteImport.update({
   id: '/_main',
@@ -122,6 +140,20 @@ const MainSuzhouRoute = MainSuzhouRouteImport.update({
   path: '/suzhou',
   getParentRoute: () => MainRoute,
 } as any)
+const ConsoleIndexLazyRoute = ConsoleIndexLazyRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => ConsoleRoute,
+} as any).lazy(() =>
+  import('./routes/console.index.lazy.tsx').then((d) => d.Route),
+)
+const ConsoleModuleLazyRoute = ConsoleModuleLazyRouteImport.update({
+  id: '/$module',
+  path: '/$module',
+  getParentRoute: () => ConsoleRoute,
+} as any).lazy(() =>
+  import('./routes/console.$module.lazy.tsx').then((d) => d.Route),
+)
 const UserIndexRoute = UserIndexRouteImport.update({
   id: '/',
   path: '/',
@@ -222,26 +254,26 @@ const MainUserTravelRoute = MainUserTravelRouteImport.update({
   path: '/user/travel',
   getParentRoute: () => MainRoute,
 } as any)
-const ConsoleModuleIndexRoute = ConsoleModuleIndexRouteImport.update({
-  id: '/$module/',
-  path: '/$module/',
-  getParentRoute: () => ConsoleRoute,
-} as any)
-const ConsoleModuleIdRoute = ConsoleModuleIdRouteImport.update({
-  id: '/$module/$id',
-  path: '/$module/$id',
-  getParentRoute: () => ConsoleRoute,
-} as any)
-const ConsoleModuleImportRoute = ConsoleModuleImportRouteImport.update({
-  id: '/$module/import',
-  path: '/$module/import',
-  getParentRoute: () => ConsoleRoute,
-} as any)
-const ConsoleModuleNewRoute = ConsoleModuleNewRouteImport.update({
-  id: '/$module/new',
-  path: '/$module/new',
-  getParentRoute: () => ConsoleRoute,
-} as any)
+const ConsoleModuleListLazyRoute = ConsoleModuleListLazyRouteImport.update({
+  id: '/_list',
+  getParentRoute: () => ConsoleModuleLazyRoute,
+} as any).lazy(() =>
+  import('./routes/console.$module._list.lazy.tsx').then((d) => d.Route),
+)
+const ConsoleModuleImportLazyRoute = ConsoleModuleImportLazyRouteImport.update({
+  id: '/import',
+  path: '/import',
+  getParentRoute: () => ConsoleModuleLazyRoute,
+} as any).lazy(() =>
+  import('./routes/console.$module.import.lazy.tsx').then((d) => d.Route),
+)
+const ConsoleModuleNewLazyRoute = ConsoleModuleNewLazyRouteImport.update({
+  id: '/new',
+  path: '/new',
+  getParentRoute: () => ConsoleModuleLazyRoute,
+} as any).lazy(() =>
+  import('./routes/console.$module.new.lazy.tsx').then((d) => d.Route),
+)
 const MainArticleCategoryIdRoute = MainArticleCategoryIdRouteImport.update({
   id: '/article/category/$id',
   path: '/article/category/$id',
@@ -264,11 +296,30 @@ const MainUserSideMeetingsPaymentRoute =
     path: '/user/side-meetings/payment',
     getParentRoute: () => MainRoute,
   } as any)
-const ConsoleModuleIdEditRoute = ConsoleModuleIdEditRouteImport.update({
-  id: '/$module/$id_/edit',
-  path: '/$module/$id/edit',
-  getParentRoute: () => ConsoleRoute,
-} as any)
+const ConsoleModuleIdEditLazyRoute = ConsoleModuleIdEditLazyRouteImport.update({
+  id: '/$id_/edit',
+  path: '/$id/edit',
+  getParentRoute: () => ConsoleModuleLazyRoute,
+} as any).lazy(() =>
+  import('./routes/console.$module.$id_.edit.lazy.tsx').then((d) => d.Route),
+)
+const ConsoleModuleListIndexLazyRoute =
+  ConsoleModuleListIndexLazyRouteImport.update({
+    id: '/',
+    path: '/',
+    getParentRoute: () => ConsoleModuleListLazyRoute,
+  } as any).lazy(() =>
+    import('./routes/console.$module._list.index.lazy.tsx').then(
+      (d) => d.Route,
+    ),
+  )
+const ConsoleModuleListIdLazyRoute = ConsoleModuleListIdLazyRouteImport.update({
+  id: '/$id',
+  path: '/$id',
+  getParentRoute: () => ConsoleModuleListLazyRoute,
+} as any).lazy(() =>
+  import('./routes/console.$module._list.$id.lazy.tsx').then((d) => d.Route),
+)
 
 export interface FileRoutesByFullPath {
   '/': typeof MainIndexRoute
@@ -285,7 +336,9 @@ export interface FileRoutesByFullPath {
   '/search': typeof MainSearchRoute
   '/suzhou': typeof MainSuzhouRoute
   '/user/login': typeof UserLoginRoute
+  '/console/$module': typeof ConsoleModuleListLazyRouteWithChildren
   '/user/': typeof UserIndexRoute
+  '/console/': typeof ConsoleIndexLazyRoute
   '/agenda/$sessionId': typeof MainAgendaSessionIdRoute
   '/agenda/take': typeof MainAgendaTakeRoute
   '/qa/ask': typeof MainQaAskRoute
@@ -301,21 +354,20 @@ export interface FileRoutesByFullPath {
   '/user/second-factor': typeof MainUserSecondFactorRoute
   '/user/sign-ins': typeof MainUserSignInsRoute
   '/user/travel': typeof MainUserTravelRoute
-  '/console/$module/$id': typeof ConsoleModuleIdRoute
-  '/console/$module/import': typeof ConsoleModuleImportRoute
-  '/console/$module/new': typeof ConsoleModuleNewRoute
+  '/console/$module/import': typeof ConsoleModuleImportLazyRoute
+  '/console/$module/new': typeof ConsoleModuleNewLazyRoute
   '/agenda/': typeof MainAgendaIndexRoute
   '/register/': typeof MainRegisterIndexRoute
   '/show/': typeof MainShowIndexRoute
-  '/console/$module/': typeof ConsoleModuleIndexRoute
   '/article/category/$id': typeof MainArticleCategoryIdRoute
   '/article/view/$no': typeof MainArticleViewNoRoute
   '/user/side-meetings/payment': typeof MainUserSideMeetingsPaymentRoute
-  '/console/$module/$id/edit': typeof ConsoleModuleIdEditRoute
+  '/console/$module/$id/edit': typeof ConsoleModuleIdEditLazyRoute
+  '/console/$module/$id': typeof ConsoleModuleListIdLazyRoute
   '/user/side-meetings/': typeof MainUserSideMeetingsIndexRoute
+  '/console/$module/': typeof ConsoleModuleListIndexLazyRoute
 }
 export interface FileRoutesByTo {
-  '/console': typeof ConsoleRouteWithChildren
   '/login': typeof LoginRoute
   '/$': typeof MainSplatRoute
   '/download': typeof MainDownloadRoute
@@ -326,8 +378,10 @@ export interface FileRoutesByTo {
   '/search': typeof MainSearchRoute
   '/suzhou': typeof MainSuzhouRoute
   '/user/login': typeof UserLoginRoute
+  '/console/$module': typeof ConsoleModuleListIndexLazyRoute
   '/': typeof MainIndexRoute
   '/user': typeof UserIndexRoute
+  '/console': typeof ConsoleIndexLazyRoute
   '/agenda/$sessionId': typeof MainAgendaSessionIdRoute
   '/agenda/take': typeof MainAgendaTakeRoute
   '/qa/ask': typeof MainQaAskRoute
@@ -343,17 +397,16 @@ export interface FileRoutesByTo {
   '/user/second-factor': typeof MainUserSecondFactorRoute
   '/user/sign-ins': typeof MainUserSignInsRoute
   '/user/travel': typeof MainUserTravelRoute
-  '/console/$module/$id': typeof ConsoleModuleIdRoute
-  '/console/$module/import': typeof ConsoleModuleImportRoute
-  '/console/$module/new': typeof ConsoleModuleNewRoute
+  '/console/$module/import': typeof ConsoleModuleImportLazyRoute
+  '/console/$module/new': typeof ConsoleModuleNewLazyRoute
   '/agenda': typeof MainAgendaIndexRoute
   '/register': typeof MainRegisterIndexRoute
   '/show': typeof MainShowIndexRoute
-  '/console/$module': typeof ConsoleModuleIndexRoute
   '/article/category/$id': typeof MainArticleCategoryIdRoute
   '/article/view/$no': typeof MainArticleViewNoRoute
   '/user/side-meetings/payment': typeof MainUserSideMeetingsPaymentRoute
-  '/console/$module/$id/edit': typeof ConsoleModuleIdEditRoute
+  '/console/$module/$id/edit': typeof ConsoleModuleIdEditLazyRoute
+  '/console/$module/$id': typeof ConsoleModuleListIdLazyRoute
   '/user/side-meetings': typeof MainUserSideMeetingsIndexRoute
 }
 export interface FileRoutesById {
@@ -372,8 +425,10 @@ export interface FileRoutesById {
   '/_main/search': typeof MainSearchRoute
   '/_main/suzhou': typeof MainSuzhouRoute
   '/user/login': typeof UserLoginRoute
+  '/console/$module': typeof ConsoleModuleLazyRouteWithChildren
   '/_main/': typeof MainIndexRoute
   '/user/': typeof UserIndexRoute
+  '/console/': typeof ConsoleIndexLazyRoute
   '/_main/agenda/$sessionId': typeof MainAgendaSessionIdRoute
   '/_main/agenda/take': typeof MainAgendaTakeRoute
   '/_main/qa_/ask': typeof MainQaAskRoute
@@ -389,18 +444,19 @@ export interface FileRoutesById {
   '/_main/user/second-factor': typeof MainUserSecondFactorRoute
   '/_main/user/sign-ins': typeof MainUserSignInsRoute
   '/_main/user/travel': typeof MainUserTravelRoute
-  '/console/$module/$id': typeof ConsoleModuleIdRoute
-  '/console/$module/import': typeof ConsoleModuleImportRoute
-  '/console/$module/new': typeof ConsoleModuleNewRoute
+  '/console/$module/_list': typeof ConsoleModuleListLazyRouteWithChildren
+  '/console/$module/import': typeof ConsoleModuleImportLazyRoute
+  '/console/$module/new': typeof ConsoleModuleNewLazyRoute
   '/_main/agenda/': typeof MainAgendaIndexRoute
   '/_main/register/': typeof MainRegisterIndexRoute
   '/_main/show/': typeof MainShowIndexRoute
-  '/console/$module/': typeof ConsoleModuleIndexRoute
   '/_main/article/category/$id': typeof MainArticleCategoryIdRoute
   '/_main/article/view/$no': typeof MainArticleViewNoRoute
   '/_main/user/side-meetings/payment': typeof MainUserSideMeetingsPaymentRoute
-  '/console/$module/$id_/edit': typeof ConsoleModuleIdEditRoute
+  '/console/$module/$id_/edit': typeof ConsoleModuleIdEditLazyRoute
+  '/console/$module/_list/$id': typeof ConsoleModuleListIdLazyRoute
   '/_main/user/side-meetings/': typeof MainUserSideMeetingsIndexRoute
+  '/console/$module/_list/': typeof ConsoleModuleListIndexLazyRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -419,7 +475,9 @@ export interface FileRouteTypes {
     | '/search'
     | '/suzhou'
     | '/user/login'
+    | '/console/$module'
     | '/user/'
+    | '/console/'
     | '/agenda/$sessionId'
     | '/agenda/take'
     | '/qa/ask'
@@ -435,21 +493,20 @@ export interface FileRouteTypes {
     | '/user/second-factor'
     | '/user/sign-ins'
     | '/user/travel'
-    | '/console/$module/$id'
     | '/console/$module/import'
     | '/console/$module/new'
     | '/agenda/'
     | '/register/'
     | '/show/'
-    | '/console/$module/'
     | '/article/category/$id'
     | '/article/view/$no'
     | '/user/side-meetings/payment'
     | '/console/$module/$id/edit'
+    | '/console/$module/$id'
     | '/user/side-meetings/'
+    | '/console/$module/'
   fileRoutesByTo: FileRoutesByTo
   to:
-    | '/console'
     | '/login'
     | '/$'
     | '/download'
@@ -460,8 +517,10 @@ export interface FileRouteTypes {
     | '/search'
     | '/suzhou'
     | '/user/login'
+    | '/console/$module'
     | '/'
     | '/user'
+    | '/console'
     | '/agenda/$sessionId'
     | '/agenda/take'
     | '/qa/ask'
@@ -477,17 +536,16 @@ export interface FileRouteTypes {
     | '/user/second-factor'
     | '/user/sign-ins'
     | '/user/travel'
-    | '/console/$module/$id'
     | '/console/$module/import'
     | '/console/$module/new'
     | '/agenda'
     | '/register'
     | '/show'
-    | '/console/$module'
     | '/article/category/$id'
     | '/article/view/$no'
     | '/user/side-meetings/payment'
     | '/console/$module/$id/edit'
+    | '/console/$module/$id'
     | '/user/side-meetings'
   id:
     | '__root__'
@@ -505,8 +563,10 @@ export interface FileRouteTypes {
     | '/_main/search'
     | '/_main/suzhou'
     | '/user/login'
+    | '/console/$module'
     | '/_main/'
     | '/user/'
+    | '/console/'
     | '/_main/agenda/$sessionId'
     | '/_main/agenda/take'
     | '/_main/qa_/ask'
@@ -522,18 +582,19 @@ export interface FileRouteTypes {
     | '/_main/user/second-factor'
     | '/_main/user/sign-ins'
     | '/_main/user/travel'
-    | '/console/$module/$id'
+    | '/console/$module/_list'
     | '/console/$module/import'
     | '/console/$module/new'
     | '/_main/agenda/'
     | '/_main/register/'
     | '/_main/show/'
-    | '/console/$module/'
     | '/_main/article/category/$id'
     | '/_main/article/view/$no'
     | '/_main/user/side-meetings/payment'
     | '/console/$module/$id_/edit'
+    | '/console/$module/_list/$id'
     | '/_main/user/side-meetings/'
+    | '/console/$module/_list/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -642,6 +703,20 @@ declare module '@tanstack/react-router' {
       fullPath: '/suzhou'
       preLoaderRoute: typeof MainSuzhouRouteImport
       parentRoute: typeof MainRoute
+    }
+    '/console/': {
+      id: '/console/'
+      path: '/'
+      fullPath: '/console/'
+      preLoaderRoute: typeof ConsoleIndexLazyRouteImport
+      parentRoute: typeof ConsoleRoute
+    }
+    '/console/$module': {
+      id: '/console/$module'
+      path: '/$module'
+      fullPath: '/console/$module'
+      preLoaderRoute: typeof ConsoleModuleLazyRouteImport
+      parentRoute: typeof ConsoleRoute
     }
     '/user/': {
       id: '/user/'
@@ -783,33 +858,26 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MainUserTravelRouteImport
       parentRoute: typeof MainRoute
     }
-    '/console/$module/': {
-      id: '/console/$module/'
-      path: '/$module'
-      fullPath: '/console/$module/'
-      preLoaderRoute: typeof ConsoleModuleIndexRouteImport
-      parentRoute: typeof ConsoleRoute
-    }
-    '/console/$module/$id': {
-      id: '/console/$module/$id'
-      path: '/$module/$id'
-      fullPath: '/console/$module/$id'
-      preLoaderRoute: typeof ConsoleModuleIdRouteImport
-      parentRoute: typeof ConsoleRoute
+    '/console/$module/_list': {
+      id: '/console/$module/_list'
+      path: ''
+      fullPath: '/console/$module'
+      preLoaderRoute: typeof ConsoleModuleListLazyRouteImport
+      parentRoute: typeof ConsoleModuleLazyRoute
     }
     '/console/$module/import': {
       id: '/console/$module/import'
-      path: '/$module/import'
+      path: '/import'
       fullPath: '/console/$module/import'
-      preLoaderRoute: typeof ConsoleModuleImportRouteImport
-      parentRoute: typeof ConsoleRoute
+      preLoaderRoute: typeof ConsoleModuleImportLazyRouteImport
+      parentRoute: typeof ConsoleModuleLazyRoute
     }
     '/console/$module/new': {
       id: '/console/$module/new'
-      path: '/$module/new'
+      path: '/new'
       fullPath: '/console/$module/new'
-      preLoaderRoute: typeof ConsoleModuleNewRouteImport
-      parentRoute: typeof ConsoleRoute
+      preLoaderRoute: typeof ConsoleModuleNewLazyRouteImport
+      parentRoute: typeof ConsoleModuleLazyRoute
     }
     '/_main/article/category/$id': {
       id: '/_main/article/category/$id'
@@ -841,10 +909,24 @@ declare module '@tanstack/react-router' {
     }
     '/console/$module/$id_/edit': {
       id: '/console/$module/$id_/edit'
-      path: '/$module/$id/edit'
+      path: '/$id/edit'
       fullPath: '/console/$module/$id/edit'
-      preLoaderRoute: typeof ConsoleModuleIdEditRouteImport
-      parentRoute: typeof ConsoleRoute
+      preLoaderRoute: typeof ConsoleModuleIdEditLazyRouteImport
+      parentRoute: typeof ConsoleModuleLazyRoute
+    }
+    '/console/$module/_list/': {
+      id: '/console/$module/_list/'
+      path: '/'
+      fullPath: '/console/$module/'
+      preLoaderRoute: typeof ConsoleModuleListIndexLazyRouteImport
+      parentRoute: typeof ConsoleModuleListLazyRoute
+    }
+    '/console/$module/_list/$id': {
+      id: '/console/$module/_list/$id'
+      path: '/$id'
+      fullPath: '/console/$module/$id'
+      preLoaderRoute: typeof ConsoleModuleListIdLazyRouteImport
+      parentRoute: typeof ConsoleModuleListLazyRoute
     }
   }
 }
@@ -931,20 +1013,46 @@ const MainRouteChildren: MainRouteChildren = {
 
 const MainRouteWithChildren = MainRoute._addFileChildren(MainRouteChildren)
 
+interface ConsoleModuleListLazyRouteChildren {
+  ConsoleModuleListIdLazyRoute: typeof ConsoleModuleListIdLazyRoute
+  ConsoleModuleListIndexLazyRoute: typeof ConsoleModuleListIndexLazyRoute
+}
+
+const ConsoleModuleListLazyRouteChildren: ConsoleModuleListLazyRouteChildren = {
+  ConsoleModuleListIdLazyRoute: ConsoleModuleListIdLazyRoute,
+  ConsoleModuleListIndexLazyRoute: ConsoleModuleListIndexLazyRoute,
+}
+
+const ConsoleModuleListLazyRouteWithChildren =
+  ConsoleModuleListLazyRoute._addFileChildren(
+    ConsoleModuleListLazyRouteChildren,
+  )
+
+interface ConsoleModuleLazyRouteChildren {
+  ConsoleModuleListLazyRoute: typeof ConsoleModuleListLazyRouteWithChildren
+  ConsoleModuleImportLazyRoute: typeof ConsoleModuleImportLazyRoute
+  ConsoleModuleNewLazyRoute: typeof ConsoleModuleNewLazyRoute
+  ConsoleModuleIdEditLazyRoute: typeof ConsoleModuleIdEditLazyRoute
+}
+
+const ConsoleModuleLazyRouteChildren: ConsoleModuleLazyRouteChildren = {
+  ConsoleModuleListLazyRoute: ConsoleModuleListLazyRouteWithChildren,
+  ConsoleModuleImportLazyRoute: ConsoleModuleImportLazyRoute,
+  ConsoleModuleNewLazyRoute: ConsoleModuleNewLazyRoute,
+  ConsoleModuleIdEditLazyRoute: ConsoleModuleIdEditLazyRoute,
+}
+
+const ConsoleModuleLazyRouteWithChildren =
+  ConsoleModuleLazyRoute._addFileChildren(ConsoleModuleLazyRouteChildren)
+
 interface ConsoleRouteChildren {
-  ConsoleModuleIdRoute: typeof ConsoleModuleIdRoute
-  ConsoleModuleImportRoute: typeof ConsoleModuleImportRoute
-  ConsoleModuleNewRoute: typeof ConsoleModuleNewRoute
-  ConsoleModuleIndexRoute: typeof ConsoleModuleIndexRoute
-  ConsoleModuleIdEditRoute: typeof ConsoleModuleIdEditRoute
+  ConsoleModuleLazyRoute: typeof ConsoleModuleLazyRouteWithChildren
+  ConsoleIndexLazyRoute: typeof ConsoleIndexLazyRoute
 }
 
 const ConsoleRouteChildren: ConsoleRouteChildren = {
-  ConsoleModuleIdRoute: ConsoleModuleIdRoute,
-  ConsoleModuleImportRoute: ConsoleModuleImportRoute,
-  ConsoleModuleNewRoute: ConsoleModuleNewRoute,
-  ConsoleModuleIndexRoute: ConsoleModuleIndexRoute,
-  ConsoleModuleIdEditRoute: ConsoleModuleIdEditRoute,
+  ConsoleModuleLazyRoute: ConsoleModuleLazyRouteWithChildren,
+  ConsoleIndexLazyRoute: ConsoleIndexLazyRoute,
 }
 
 const ConsoleRouteWithChildren =

@@ -54,7 +54,7 @@ const lazyModules = [
   /\/src\/app\/status\/status-notice/,
   /\/src\/app\/updates\/register-worker/,
   /\/src\/app\/i18n\/(zh-CN|en)(-registration|-member)?\.ts/,
-  /\/src\/routes\/console\.lazy/,
+  /\/src\/routes\/console[^/]*\.lazy/,
 ]
 
 /** Large packages that only some screens use. */

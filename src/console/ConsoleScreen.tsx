@@ -1,25 +1,23 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useParams } from '@tanstack/react-router'
+import { Link, Outlet, useParams } from '@tanstack/react-router'
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ModuleSummary } from '#contract/module-summary.ts'
 import { useLeaveWhenSignedOut } from '#features/participant/accounts'
 import { useForum } from '#platform/forum.ts'
 import { useLocalized } from '#platform/locale.ts'
 import { useMediaQuery } from '#platform/media-query.ts'
 import { useCurrentUser } from '#platform/auth.ts'
-import { buttonClass } from '#ui/Button.tsx'
+
 import { Icon } from '#ui/Icon.tsx'
 import { LoadState, SkeletonLines } from '#ui/LoadState.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
 import { managedModulesQuery } from './data/queries.ts'
 import { useFreshMetadata, useLiveChanges } from './data/use-live-changes.ts'
-import { ModulePane } from './ModulePane.tsx'
+
 import { AccountSheet } from './shell/AccountSheet.tsx'
 import { consoleTexts } from './shell/lazy-texts.ts'
 import { ModuleNav } from './shell/ModuleNav.tsx'
-import { Dashboard } from './shell/Dashboard.tsx'
-import { NotFoundState } from './not-found-states.tsx'
+
 import { UndoBar } from './undo/UndoBar.tsx'
 import { usePrecacheConsole } from './use-precache-console.ts'
 import { useRevokedModule } from './use-revoked-module.ts'
@@ -29,7 +27,8 @@ import styles from './ConsoleScreen.module.css'
 const navColumnQuery = '(width >= 1024px)'
 
 /**
- * Renders the organisers' console from the server's metadata; its code names no module.
+ * Renders the organisers' console from the server's metadata; its code names no module. The page of the route appears
+ * once the user's modules have loaded.
  * @param props.banner says how old the data is
  */
 export function ConsoleScreen(props: { banner: ReactNode }) {
@@ -39,7 +38,7 @@ export function ConsoleScreen(props: { banner: ReactNode }) {
 
 function Console({ banner }: { banner: ReactNode }) {
   const { t } = useTranslation('console')
-  const { module, id } = useParams({ strict: false })
+  const { module } = useParams({ strict: false })
   // Renders again when another user signs in: the queries below read the user outside of React.
   useCurrentUser()
   // True: the route guard has just checked the user with the server.
@@ -65,11 +64,7 @@ function Console({ banner }: { banner: ReactNode }) {
         </div>
       )}
       <main id="content" className={styles.main} tabIndex={-1}>
-        {isLoaded ? (
-          <ConsoleContent modules={summaries} module={module} id={id} />
-        ) : (
-          <LoadState failed={modules.isError} retry={() => void modules.refetch()} />
-        )}
+        {isLoaded ? <Outlet /> : <LoadState failed={modules.isError} retry={() => void modules.refetch()} />}
       </main>
       {openSheet === 'modules' && (
         <Sheet title={t('nav.label')} closeLabel={t('close')} onClose={close}>
@@ -120,33 +115,4 @@ function TopBar({
       </button>
     </header>
   )
-}
-
-/** Renders the page of the route. A module that is not granted to the user is shown as not found. */
-function ConsoleContent({
-  modules,
-  module,
-  id,
-}: {
-  modules: readonly ModuleSummary[]
-  module: string | undefined
-  id: string | undefined
-}) {
-  const { t } = useTranslation('console')
-  const summary = modules.find(({ name }) => name === module)
-  if (summary) return <ModulePane key={summary.name} summary={summary} id={id} />
-  if (module !== undefined)
-    return (
-      <NotFoundState
-        title={t('unknownModule')}
-        text={t('unknownModuleText')}
-        action={
-          <Link to="/console" className={buttonClass('quiet')}>
-            {t('nav.today')}
-          </Link>
-        }
-      />
-    )
-  if (modules.length > 0) return <Dashboard modules={modules} />
-  return <NotFoundState title={t('noModules')} text={t('noModulesText')} />
 }

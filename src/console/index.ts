@@ -1,2 +1,5 @@
 export { ConsoleScreen } from './ConsoleScreen.tsx'
+export { ListDesk, ListLayout, ModuleForm, ModuleImport, ModuleRecord } from './module-pages.tsx'
+export { ModuleLayout } from './ModuleLayout.tsx'
+export { Dashboard } from './shell/Dashboard.tsx'
 export { prefetchConsole } from './prefetch-console.ts'

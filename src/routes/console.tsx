@@ -26,13 +26,22 @@ export const Route = createFileRoute('/console')({
 
 const guard = guardWith(requireSignIn, requireEmployee)
 
+/** Imports of the routes of the console's pages. */
+const pageLoaders = Object.values(import.meta.glob('./console.*.lazy.tsx'))
+
 let consoleCode: Promise<typeof import('./console.lazy.tsx')> | undefined
 
-/** Loads the console's code once. A failed load is tried again. */
+/**
+ * Loads the console's code once, with the routes of all its pages. Otherwise the router would load each route when its
+ * page is first opened, and only after the guard. A failed load is tried again.
+ */
 function loadConsoleCode() {
-  consoleCode ??= import('./console.lazy.tsx').catch((error: unknown) => {
-    consoleCode = undefined
-    throw error
-  })
+  consoleCode ??= Promise.all([import('./console.lazy.tsx'), ...pageLoaders.map((load) => load())]).then(
+    ([code]) => code,
+    (error: unknown) => {
+      consoleCode = undefined
+      throw error
+    },
+  )
   return consoleCode
 }

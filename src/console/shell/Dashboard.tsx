@@ -1,4 +1,4 @@
-import { useQueries } from '@tanstack/react-query'
+import { useQueries, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -13,11 +13,21 @@ import { Icon } from '#ui/Icon.tsx'
 import { EmptyState } from '#ui/LoadState.tsx'
 import { isReviewable } from '../data/metadata.ts'
 import { writeListState } from '../data/list-state.ts'
-import { metadataQuery } from '../data/queries.ts'
+import { managedModulesQuery, metadataQuery } from '../data/queries.ts'
+import { NotFoundState } from '../not-found-states.tsx'
 import styles from './Dashboard.module.css'
 
-/** Shows the pending rows of all modules, overdue ones first. */
-export function Dashboard({ modules }: { modules: readonly ModuleSummary[] }) {
+/** Shows the pending rows of all modules, overdue ones first; to a user without modules, that there is nothing to do. */
+export function Dashboard() {
+  const { t } = useTranslation('console')
+  // Renders again when another user signs in: the query below reads the user outside of React.
+  useCurrentUser()
+  const modules = useQuery(managedModulesQuery()).data ?? []
+  if (modules.length > 0) return <PendingList modules={modules} />
+  return <NotFoundState title={t('noModules')} text={t('noModulesText')} />
+}
+
+function PendingList({ modules }: { modules: readonly ModuleSummary[] }) {
   const { t } = useTranslation('console')
   const user = useCurrentUser()
   useDocumentTitle(t('today.title'))
