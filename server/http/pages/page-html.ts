@@ -1,5 +1,6 @@
 import {
-  insertBefore, formatStylesheetLink,
+  insertBefore,
+  formatStylesheetLink,
   injectHead,
   injectEarlyPage,
   type EarlyPage,

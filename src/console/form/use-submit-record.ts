@@ -77,11 +77,9 @@ export function useSubmitRecord(options: SubmitRecordOptions): SubmitRecordState
   const navigate = useNavigate()
   const search = useSearch({ strict: false })
   const client = useQueryClient()
-  const [sentEntryId, setSentEntryId] = useState<string>()
-  /** A refused entry useState<unknown>()
   /** Id of the entry whose acceptance opens the record. */
-  const the device could not store. Its overlaps stay on screen while their acceptance is saved. */
-  /** The last submitted entry, for a device that cannot store entries; there `pendingEntry` finds none. */
+  const [sentEntryId, setSentEntryId] = useState<string>()
+  /** A refused entry that the device could not store. Its overlaps stay on screen while their acceptance is saved. */
   const [unstoredEntry, setUnstoredEntry] = useState<OutboxEntry>()
   const pendingEntry = findPending(entries, path)
   const submission = useSubmission(form, { isDraftLoaded, entry: pendingEntry })

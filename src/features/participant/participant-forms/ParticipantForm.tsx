@@ -96,6 +96,7 @@ function FormContent(props: ParticipantFormProps) {
     void draft.drop()
   }
   // A receipt needs no status, and the footer shows that of an entry that was just saved.
+  const { state } = submission.store
   const hasNoStatus = entry?.state === 'done' || (state.kind === 'saved' && state.entry.id === entry?.id)
   const displayedEntry = submission.refused ?? (hasNoStatus ? undefined : entry)
   const note = draftNotes[draft.state]

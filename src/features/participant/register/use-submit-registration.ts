@@ -34,9 +34,7 @@ export function useSubmitRegistration(options: UseSubmitRegistrationOptions) {
   const { t } = useTranslation('register')
   const navigate = useNavigate()
   const rejected = findRejectedEntry(registrationEntries, row === undefined)
-  const [isSending, setSending] = useState(false)
-  /** Unlike the state `isSending`, it changes at once: a second tap before the next render sends nothing. */
-  const isBusy = useSubmission()
+  const submission = useSubmission()
   const state = useSelector(submission.store)
   /** The step that was opened for its issues, until they show at their fields. */
   const [stepWithIssues, setStepWithIssues] = useState<FormStep>()
