@@ -99,6 +99,7 @@ function isOfType(field: FormField, value: unknown): boolean {
       return isRichText(value)
     case 'file':
     case 'image':
+      // Clients send the number of a file, or the `FileValue` that they have read.
       return isFileNo(isPlainObject(value) && Object.hasOwn(value, 'no') ? value['no'] : value)
     default:
       return typeof value === 'string' && isTextOfType(field, value)
@@ -129,6 +130,7 @@ function isTextOfType(field: FormField, text: string): boolean {
   }
 }
 
+/** Returns whether a value may be the number of a stored file. Whether there is such a file, the server checks. */
 function isFileNo(value: unknown): boolean {
   return typeof value === 'string' && value !== '' && value.length <= maxFileNoLength
 }
@@ -160,6 +162,7 @@ function checkList(field: FormField, value: unknown, locale: Locale): Issue | un
   return checkItems(field, value, locale, { isDistinct: field.distinct === true, check })
 }
 
+/** What {@link checkItems} checks besides the number of items. */
 interface ItemRules {
   /** True when duplicates are invalid. */
   isDistinct: boolean
@@ -167,6 +170,7 @@ interface ItemRules {
   check: (item: unknown) => Issue | undefined
 }
 
+/** Checks that a value is an array with as many items as the field allows, and then each item. */
 function checkItems(
   field: FormField,
   value: unknown,

@@ -86,6 +86,7 @@ function cleanSingleValue(field: FormField, value: unknown): unknown {
       return value === 0 ? 0 : value
     case 'file':
     case 'image': {
+      // Clients send the number of a file, or the `FileValue` that they have read. The number is stored.
       const no = isPlainObject(value) && Object.hasOwn(value, 'no') ? value['no'] : value
       return typeof no === 'string' ? no.trim() || null : value
     }

@@ -96,6 +96,7 @@ async function listOrganisers(trx: Kysely<Tables>) {
   }))
 }
 
+/** Reads the setting `forum`, with the product's defaults for what it lacks. */
 async function findForum(kysely: Kysely<Tables>): Promise<ForumSetting> {
   return { ...forumSetting, ...(await readSetting<ForumSetting>(kysely, 'forum')) }
 }

@@ -40,6 +40,7 @@ async function createNumber(step: WriteHookContext): Promise<string> {
 /** Key in the memory of a bulk write: the last number that this write created. */
 const lastNumberKey = 'article number'
 
+/** Finds the last number of this write or, at its first row, of the day. Other transactions that create one then wait. */
 async function findLastNumber({ trx, now, memory }: WriteHookContext): Promise<LastNumber> {
   let lastNumber = memory.get(lastNumberKey) as LastNumber | undefined
   if (!lastNumber) {
@@ -77,6 +78,7 @@ const toNines = (digits: string): string => '9'.repeat(digits.length)
 async function isTaken({ trx, before, after }: WriteHookContext): Promise<boolean> {
   const { no, id } = after
   if (typeof no !== 'string' || no === before?.['no']) return false
+  // Until this transaction ends, no other can take the number.
   await lockExclusive(trx, 'article numbers')
   const query = unionOfArticleModules(
     (name) =>
