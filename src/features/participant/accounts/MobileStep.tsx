@@ -133,6 +133,7 @@ function useMobileStep({ mobile, inputs, onSignedIn }: MobileStepOptions) {
     onRejected: (text) => showError('mobile', text),
   })
   const attempt = useAttempt({ onRejected: showError, onAccepted: () => setErrors({}), onSignedIn })
+  /** @param captcha the code, by its name in the request body */
   const signIn = (captcha: string) => {
     const formatMissing = (label: string) => t('signIn.missing', { label })
     if (mobile.trim() === '') return showError('mobile', formatMissing(t('code.mobile')))

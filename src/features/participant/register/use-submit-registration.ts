@@ -49,6 +49,7 @@ export function useSubmitRegistration(options: UseSubmitRegistrationOptions) {
     return true
   }
 
+  // Shows the issues of an earlier submission that the server rejected, and opens their step from the summary.
   useEffect(() => {
     if (!isDraftLoaded || !rejected) return
     const issues = listOpenIssues(rejected, form)
@@ -66,6 +67,7 @@ export function useSubmitRegistration(options: UseSubmitRegistrationOptions) {
   }, [stepWithIssues, step])
 
   const send = async () => {
+    // `issues` also has the server's, which `allIssues` lacks.
     if (state.kind === 'saving' || goToIssue([...form.allIssues, ...form.issues]) || !form.check()) return
     const result = await submission.send(async () => {
       const lastEntry = await submitRegistration(save, kind, form, {

@@ -29,6 +29,7 @@ export function MeetingFields({ form }: { form: ModuleForm }) {
   ))
 }
 
+/** Shows one field, with the help or the choices that the definition does not have. */
 function MeetingField({ form, name }: { form: ModuleForm; name: FormFieldKey<'side_meetings'> }) {
   const { t } = useTranslation('side-meetings')
   switch (name) {

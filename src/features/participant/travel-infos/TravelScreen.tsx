@@ -151,6 +151,7 @@ function TravelSections({ form }: { form: ModuleForm }) {
   ))
 }
 
+/** Shows one field, with the label, hints or choices that depend on other fields or on the forum. */
 function TravelField({ form, name }: { form: ModuleForm; name: FormFieldKey<'travel_infos'> }) {
   const { t } = useTranslation('travel-infos')
   const locale = useLocale()
