@@ -218,6 +218,7 @@ async function findEarlierReading(
   // Without an earlier server both are NaN, and every comparison with NaN is false.
   const sinceMs = Date.parse((await findTaskRun(kysely, agreedSinceName)) ?? '')
   const untilMs = Date.parse((await findTaskRun(kysely, agreedUntilName)) ?? '')
+  // The earlier server wrote its time once a minute. A clock that a time service set back a little since is no jump.
   const isRestart = wallMs >= untilMs - minuteMs && wallMs <= untilMs + maxRestartMs
   if (!isRestart) return undefined
   return { wallMs: wallMs - (untilMs - sinceMs), runMs: runMs - (untilMs - sinceMs) }

@@ -20,7 +20,9 @@ export async function lockShared(trx: Kysely<Tables>, name: string): Promise<voi
 /**
  * Builds a column that tries to take the exclusive lock on `name` and is true on success. It does not wait for the lock, so
  * that a rejected request occupies no connection. On success it also takes the shared lock on `sharedName`, for which it
- * may wait. Always true on SQLite.
+ * may wait: both in one round trip. Always true on SQLite.
+ * @param name what only one request may do at a time: a call with one idempotency key
+ * @param sharedName what many requests do at a time, unless one locks it exclusively: writes of a module during no import
  */
 export function tryLockExclusive(
   trx: Kysely<Tables>,

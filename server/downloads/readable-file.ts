@@ -63,13 +63,15 @@ interface FileReference {
  * Finds a masked file that was revealed to the caller, while the row still references it and the caller can still
  * reveal it.
  * @param no number of the file
+ * @param reference field that the caller revealed, from the download token of that reveal; the token is already verified
  */
 export async function findRevealedFile(
   { db, registry }: FileLookup,
   caller: Caller,
   no: string,
-  { module: name, row_id, field }: FileReference,
+  reference: FileReference,
 ): Promise<ReadableFile | undefined> {
+  const { module: name, row_id, field } = reference
   const module = registry.find(name)
   if (!module || !findRevealable(caller, module, field)) return undefined
   const row = await findVisibleRow(db.kysely, module, caller, { id: row_id, columns: [field] })

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { defaultLocale, locales } from '#contract/locale.ts'
 import type { ReadContext } from '#server/engine/query/engine-context.ts'
-import type { Revisions } from '#server/engine/changes/revisions.ts'
 import { compressPage } from '#server/http/pages/page-cache.ts'
 import { sendPublic, type PublicResponse } from '#server/http/public-response.ts'
 import { createPublicUrls } from './public-urls.ts'
@@ -11,7 +10,7 @@ import { writeSitemap } from './sitemap.ts'
 
 /** Options of {@link seoRoutes}. */
 export interface SeoOptions {
-  context: ReadContext & { revisions: Revisions }
+  context: ReadContext
   rows: PublicRows
   apiPrefix: string
   /** The public URL, or the one derived from the port: a sitemap needs absolute URLs. */

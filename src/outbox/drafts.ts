@@ -79,7 +79,10 @@ export async function listDraftedForms(store: KeyValueStore, owner: string): Pro
   return new Set(keys.map((key) => key.slice(draftKey(owner, '').length)))
 }
 
-/** Returns whether only this entry leads to a draft: drafts of new rows are stored under the device's id of the row. */
+/**
+ * Returns whether only this entry leads to a draft: drafts of new rows are stored under the id that this device gave the
+ * row (`entityId`), which nothing but the entry knows. Such an entry must stay, as a receipt too, or the draft is lost.
+ */
 export const isFoundByEntryOnly = (
   { deed, module, entityId }: Pick<StoredEntry, 'deed' | 'module' | 'entityId'>,
   forms: ReadonlySet<string>,

@@ -36,7 +36,7 @@ export function injectPageData(
 export interface Deployment {
   /** Path before all endpoints of the API; `/api` by default. */
   apiPrefix: string
-  /** Public URL, if the operator has set it; the QR code contains it. */
+  /** Public URL, if the operator has set it; the QR code of the page `/install` contains it. */
   publicUrl?: string
 }
 

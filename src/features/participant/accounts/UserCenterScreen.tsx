@@ -34,6 +34,7 @@ export function UserCenterScreen() {
           <Icon name="user" size={28} />
         </span>
         <div>
+          {/* At a start without network the token is known before its user. */}
           <p className={styles.name}>{user.id === undefined ? t('center.signedIn') : user.name}</p>
           {user.id !== undefined && <p className={styles.role}>{t(`role.${user.role}`)}</p>}
         </div>
@@ -86,7 +87,7 @@ function CenterLinks() {
     user.id !== undefined &&
     (user.role === 'participant' ||
       (user.role === 'applicant' && registration?.module !== 'staff_registrations'))
-  // Staff always see the link; the console itself checks for a grant.
+  // The device does not know grants, so staff without one see the link to the second factor too.
   const canUseConsole = user.id !== undefined && (user.role === 'organiser' || user.role === 'staff')
   const hasNotesAndQuestions = user.id !== undefined && user.role !== 'organiser'
   return (
