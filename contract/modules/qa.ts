@@ -23,6 +23,7 @@ export const qa = defineModule({
         { value: 'asked', label: { 'zh-CN': '待回答', en: 'Asked' } },
         { value: 'draft', label: { 'zh-CN': '草稿', en: 'Draft' } },
         { value: 'published', label: { 'zh-CN': '已发布', en: 'Published' } },
+        // Organisers decided not to publish it; the author still sees the question.
         { value: 'hidden', label: { 'zh-CN': '不公开', en: 'Not published' } },
       ],
     }),

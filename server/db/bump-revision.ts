@@ -44,7 +44,10 @@ export async function bumpModuleRevisionOnCommit(
   })
 }
 
-/** Increments a module's revision now; until the transaction ends, other transactions that do so wait. */
+/**
+ * Increments a module's revision now; until the transaction ends, other transactions that do so wait.
+ * @param at as for {@link bumpModuleRevisionOnCommit}
+ */
 export async function bumpRevision(trx: Kysely<Tables>, module: string, at = noTime): Promise<void> {
   await sql`insert into module_revisions (module, revision, published_until) values (${module}, 1, ${at})
     ${sql.raw(onConflictSql)}`.execute(trx)

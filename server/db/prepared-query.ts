@@ -23,7 +23,7 @@
  * | --------------------------- | --------------------- | ------------ | ---------- |
  * | `prepareQuery`              | form with a key       | 3 to 21 %    | 3 %        |
  * | `prepareQuery` of a row     | one row               | 48 %         | 23 %       |
- * | prepared plans of lists     | page of a list        | 32 %         | none       |
+ * | `getPreparedList`           | page of a list        | 32 %         | none       |
  * | statement names             | form with a key       | not used     | 23 %       |
  * | `runBatch`                  | form with a key       | not used     | 5 %        |
  * | `bumpModuleRevisionOnCommit`      | form with a key       | not used     | 23 %       |

@@ -109,6 +109,7 @@ function toOutboxEntry(
     formPath,
     body,
     fileNames,
+    fileFields: entry.files.map(({ field }) => field),
     tries,
     isTried,
     createdAt: createdAtMs,

@@ -204,6 +204,8 @@ export interface OutboxEntry {
   formPath: string
   body: Readonly<Record<string, unknown>>
   fileNames: readonly string[]
+  /** Fields with a new file, which `body` does not have: it gets the file's number when the entry is sent. */
+  fileFields: readonly string[]
   tries: number
   /** True from the first attempt: from then on the server may have taken the entry, unless it refused it. */
   isTried: boolean

@@ -14,6 +14,7 @@ const entry = (id: string, more: Partial<OutboxEntry>): OutboxEntry => ({
   formPath: '',
   body: {},
   fileNames: [],
+  fileFields: [],
   tries: 0,
   isTried: false,
   createdAt: 0,

@@ -45,6 +45,17 @@ test('a file is sent only when its field is chosen', async () => {
   expect(server.effects.map(({ body }) => body)).toEqual([{ id: 'row', version: 4, title: 'A' }])
 })
 
+test('an entry names the fields of its files, so that a file without conflict is sent too', async () => {
+  const photo = { field: 'photo', file: new File(['photo'], 'photo.jpg'), name: 'photo.jpg' }
+  const { server, page, id } = await createConflict([photo])
+  const [entry] = await page.list('anna')
+  await page.keepFields(id, ['title', ...(entry?.fileFields ?? [])])
+  await page.wake()
+  expect(server.effects.map(({ body }) => Object.keys(body as object).toSorted())).toEqual([
+    ['id', 'photo', 'title', 'version'],
+  ])
+})
+
 test('without chosen fields nothing is sent, and no decision is left', async () => {
   const { server, page, id } = await createConflict()
   await page.keepFields(id, [])

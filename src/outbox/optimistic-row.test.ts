@@ -16,6 +16,7 @@ const entryOf = (entry: Partial<OutboxEntry>): OutboxEntry => ({
   formPath: '',
   body: { memo: 'mine' },
   fileNames: [],
+  fileFields: [],
   tries: 0,
   isTried: false,
   createdAt: 0,

@@ -1,6 +1,9 @@
 import { PostgresAdapter, sql, type Kysely } from 'kysely'
 
-/** Tables of the modules informations, documents, article_category, pages, partners, settings. */
+/**
+ * Creates the tables of the modules informations, documents, article_category, pages, partners, settings. They are
+ * written out, because the definitions change later and an old migration must not.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const statements = db.getExecutor().adapter instanceof PostgresAdapter ? postgres : sqlite
   for (const statement of statements) await sql.raw(statement).execute(db)

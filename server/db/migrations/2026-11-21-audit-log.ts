@@ -6,6 +6,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }
 
+// Tables of modules are written out, because their definitions change later and an old migration must not. On SQLite
+// `row_no` connects a row with its entry in a search index; every module's table has it.
 const sqlite = [
   `create table "audit_log" ("row_no" integer primary key, "id" text not null unique, "version" integer not
     null, "created_at" text not null, "updated_at" text not null, "deleted_at" text, "source" text,

@@ -1,6 +1,9 @@
 import { PostgresAdapter, sql, type Kysely } from 'kysely'
 
-/** Creates the tables of outgoing messages, of the queue with their contents, and of codes by text message with their limits. */
+/**
+ * Creates the tables of outgoing messages, of the queue with their contents, and of codes by text message with their
+ * limits. `server/db/tables.ts` describes the columns.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter
   for (const statement of isPostgres ? postgres : sqlite) await sql.raw(statement).execute(db)
@@ -28,6 +31,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .columns(['channel', 'seq'])
     .execute()
 
+  // Messages that expire, such as codes, are claimed apart from the others.
   await sql`create index message_queue_by_expiry on message_queue (channel, seq) where expires_at is not null`.execute(
     db,
   )
@@ -66,6 +70,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .execute()
 }
 
+// Tables of modules are written out, because their definitions change later and an old migration must not. On SQLite
+// `row_no` connects a row with its entry in a search index; every module's table has it.
 const sqlite = [
   `create table "outgoing_messages" ("row_no" integer primary key, "id" text not null unique, "version"
     integer not null, "created_at" text not null, "updated_at" text not null, "deleted_at" text, "source"

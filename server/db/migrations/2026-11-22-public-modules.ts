@@ -1,6 +1,9 @@
 import { PostgresAdapter, sql, type Kysely } from 'kysely'
 
-/** Tables of the modules tour_routes, meeting_rooms, qa, exhibitors, live_streams. */
+/**
+ * Creates the tables of the modules tour_routes, meeting_rooms, qa, exhibitors, live_streams. They are written out,
+ * because the definitions change later and an old migration must not.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const statements = db.getExecutor().adapter instanceof PostgresAdapter ? postgres : sqlite
   for (const statement of statements) await sql.raw(statement).execute(db)

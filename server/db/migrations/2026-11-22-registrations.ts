@@ -2,7 +2,8 @@ import { PostgresAdapter, sql, type Kysely } from 'kysely'
 
 /**
  * Creates the tables of the modules registrations, staff_registrations, travel_infos. Unique indexes allow an account one
- * active registration of each kind and one row of travel information.
+ * active registration of each kind and one row of travel information. The tables are written out, because the definitions
+ * change later and an old migration must not.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const statements = db.getExecutor().adapter instanceof PostgresAdapter ? postgres : sqlite

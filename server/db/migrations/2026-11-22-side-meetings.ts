@@ -2,7 +2,7 @@ import { PostgresAdapter, sql, type Kysely } from 'kysely'
 
 /**
  * Creates the tables of the modules side_meetings, speech_materials, favourites, notes, with their unique indexes, and the
- * download history.
+ * download history. The tables are written out, because the definitions change later and an old migration must not.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const statements = db.getExecutor().adapter instanceof PostgresAdapter ? postgres : sqlite

@@ -23,12 +23,13 @@ export interface ImportQueue {
     onWaiting: () => void,
     work: (signal: AbortSignal) => Promise<T>,
   ): Promise<T>
-  /** Aborts the work with that id, if this process has any. */
+  /** Aborts all work with that id, if this process has any. */
   cancel(id: string): void
 }
 
 /** Creates the queue of a process. */
 export function createImportQueue(): ImportQueue {
+  /** Several for an id: a client repeats a commit while its first one still waits. */
   const controllersById = new Map<string, Set<AbortController>>()
   /** Settles when all work that was queued so far has ended; never rejects. */
   let latestRun: Promise<unknown> = Promise.resolve()
@@ -81,6 +82,7 @@ export async function cancelImport(
     // The staged lines may hold personal data and are of no more use.
     await kysely.deleteFrom('import_rows').where('import_id', '=', token).execute()
   const { state } = await getImport(request, token)
-  // A dry run that is still reading was aborted above and deletes its import. The API has no state for it.
+  // A dry run that is still reading was aborted above and deletes its import. The API has no state for it and names
+  // the one that every import has before its commit.
   return { state: state === 'reading' ? 'checked' : state }
 }

@@ -22,7 +22,10 @@ export interface BulkRejection {
   row: Row
   /** The server's text in the user's language; may be empty. */
   reason: string
-  /** Rows that overlap in the same room and time. The server accepts the row once the user accepts the overlap. */
+  /**
+   * One issue for each row that overlaps in the same room and time; its `params.row` is that row's id. The server accepts
+   * the write once it names these ids in `accepted_overlaps`.
+   */
   overlaps?: readonly FieldIssue[]
 }
 

@@ -36,8 +36,7 @@ export default function ConflictChoice({
   const saveChoice = async (chosenFields: readonly string[]) => {
     setBusy(true)
     setFailure(undefined)
-    // The body lacks files, which conflict as well.
-    const localFields = [...new Set([...Object.keys(entry.body), ...conflict.fields])]
+    const localFields = [...new Set([...Object.keys(entry.body), ...entry.fileFields])]
     const retainedFields = localFields.filter((key) => !fields.includes(key) || chosenFields.includes(key))
     try {
       await keepLocalFields(entry.id, retainedFields)

@@ -17,6 +17,7 @@ const createEntry = (entry: Partial<OutboxEntry>): OutboxEntry => ({
   formPath: '',
   body: { name: 'Hydrogen' },
   fileNames: [],
+  fileFields: [],
   tries: 0,
   isTried: false,
   createdAt: 0,

@@ -24,6 +24,7 @@ const entry = (kind: 'create' | 'delete', more: Partial<OutboxEntry> = {}): Outb
   formPath: '',
   body,
   fileNames: [],
+  fileFields: [],
   tries: 0,
   isTried: false,
   createdAt: 0,

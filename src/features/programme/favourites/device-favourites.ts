@@ -55,6 +55,7 @@ export const favourites = createModuleFavourites('sessions')
 
 /** Resolves when the device has read the stars: a page that showed them later would change visibly. */
 export async function waitUntilStarsAreRead(): Promise<void> {
+  // The first also waits for the account's marks, which are one stored value for sessions and documents.
   const reading = [favourites.waitUntilRead(), deviceFavourites.documents.waitUntilRead()]
   await withTimeLimit(Promise.all(reading), readLimitMs, undefined)
 }

@@ -27,6 +27,7 @@ const entry = (
   formPath: '/agenda/s',
   body: { session: 's', text },
   fileNames: [],
+  fileFields: [],
   tries: 0,
   isTried: false,
   createdAt: 0,
