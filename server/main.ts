@@ -91,7 +91,7 @@ async function start(): Promise<void> {
     log: app.log,
     transports: createTransports(config),
     findDeletionTime,
-    sweep: (time, deleteCopies) => deleteExpiredCodes(db.kysely, time, deleteCopies),
+    deleteExpiredCodes: (time, deleteCopies) => deleteExpiredCodes(db.kysely, time, deleteCopies),
   })
   stopSweeping = sweepRegularly({ db, registry, storage, now: () => clock.now() }, findDeletionTime, (err) =>
     app.log.warn({ err }, 'files not swept'),

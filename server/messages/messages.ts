@@ -30,11 +30,12 @@ export interface MessagesOptions {
   transports: Readonly<Record<Channel, Transport>>
   findDeletionTime: FindDeletionTime
   /**
-   * Called every second to delete expired data.
-   * @param time current time; undefined while the clock is not trusted
+   * Deletes used and expired codes. The messages call it every second, because the texts with the codes lie with their
+   * transports.
+   * @param time current time; undefined while the clock is not trusted: then only used codes are deleted
    * @param deleteCopies removes the stored copies of messages that are no longer needed
    */
-  sweep: (
+  deleteExpiredCodes: (
     time: Date | undefined,
     deleteCopies: (messageIds: readonly string[]) => Promise<void>,
   ) => Promise<void>
@@ -61,18 +62,18 @@ export function startMessages(options: MessagesOptions): Messages {
     const loop = startLoop(() => sender.claimAndSend(), log)
     return { loop, sender }
   })
-  const sweepLoop = startLoop(async () => {
+  const deletionLoop = startLoop(async () => {
     const time = await options.findDeletionTime()
-    await options.sweep(time, (ids) => deleteCopies(transports, ids))
+    await options.deleteExpiredCodes(time, (ids) => deleteCopies(transports, ids))
     if (time) await deleteOldMessages(options.db.kysely, time)
   }, log)
   let stopPromise: Promise<void> | undefined
   const stop = async (): Promise<void> => {
-    await Promise.all([sweepLoop.stop(), ...loops.map(({ loop }) => loop.stop())])
+    await Promise.all([deletionLoop.stop(), ...loops.map(({ loop }) => loop.stop())])
     await Promise.all(loops.map(({ sender }) => sender.stop()))
   }
   return {
-    wake: () => [...loops.map(({ loop }) => loop), sweepLoop].forEach((loop) => loop.wake()),
+    wake: () => [...loops.map(({ loop }) => loop), deletionLoop].forEach((loop) => loop.wake()),
     stop: () => (stopPromise ??= stop()),
   }
 }

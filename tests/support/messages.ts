@@ -45,7 +45,7 @@ export async function startWorker({
     log: { info: write, warn: write },
     transports: { ...createTransports(config), ...(mailDriver && { mail: mailDriver }) },
     findDeletionTime: async () => now(),
-    sweep: (time, forget) => deleteExpiredCodes(db.kysely, time, forget),
+    deleteExpiredCodes: (time, forget) => deleteExpiredCodes(db.kysely, time, forget),
   })
   return { secrets, messages, log }
 }

@@ -75,7 +75,7 @@ export async function startServer(options: TestServerOptions): Promise<TestServe
       transports: createTransports(config),
       // A test server trusts its clock, which only the test sets.
       findDeletionTime: async () => now(),
-      sweep: (time, forget) => deleteExpiredCodes(db.kysely, time, forget),
+      deleteExpiredCodes: (time, forget) => deleteExpiredCodes(db.kysely, time, forget),
     })
   }
   const url = await app.listen({ port: 0, host: '127.0.0.1' })

@@ -48,7 +48,10 @@ export function useModuleLabels(module: string): ModuleLabels {
   return { formatLabel, formatValue }
 }
 
-/** Formats a text in all languages, because two versions may differ in one of them only. */
+/**
+ * Formats a text in all languages: the screen of a conflict shows the user's version beside the server's, and these may
+ * differ in one language only.
+ */
 function formatAllLocales(value: Readonly<Record<string, unknown>>): string {
   const texts = locales.map((locale) => value[locale])
   return texts

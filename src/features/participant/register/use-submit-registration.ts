@@ -16,6 +16,7 @@ import { toNavigationState } from './last-submission.ts'
 interface UseSubmitRegistrationOptions {
   kind: RegistrationKind
   form: ModuleForm
+  /** The steps of the kind, without those whose fields can no longer be changed (`listEditableSteps`). */
   steps: RegistrationKind['steps']
   /** The step on screen. */
   step: Exclude<Step, 'mobile'>
