@@ -17,7 +17,7 @@ import { startOutboxWhenIdle, restoreAuth } from './app/offline/start-user-servi
 import { createQueryClient } from './app/query-client.ts'
 import { pendingAfterMs } from './app/PageFallbacks.tsx'
 
-// The start takes long on a slow phone. It is split into tasks, so that the prerendered page can react to input.
+// The start takes long on a slow phone. It is split into tasks, so that the early page can react to input.
 await yieldToMain()
 startTheme()
 setDocumentLanguage()
@@ -31,7 +31,9 @@ const router = createAppRouter(queryClient)
 removeServedHead(router)
 // An early page shows the content already: the app waits longer for its page rather than replace it by a skeleton.
 const hasEarlyPage = document.querySelector('html:not([data-hides-early]) #early-page') !== null
-const maxWaitMs = hasEarlyPage ? chunkLimitMs / 2 : pendingAfterMs
+const maxWaitMs = hasEarlyPage
+  ? Math.max(pendingAfterMs, chunkLimitMs / 2 - performance.now())
+  : pendingAfterMs
 const firstPage = Promise.race([router.load(), new Promise((resolve) => setTimeout(resolve, maxWaitMs))])
 
 const root = document.getElementById('root')
@@ -42,8 +44,10 @@ await Promise.all([texts, firstPage])
 // unstyled.
 if (document.documentElement.dataset['lostStyle'] === undefined) {
   const reactRoot = createRoot(root, { onCaughtError: logCaughtError })
-  // A transition renders in steps of some milliseconds, between which the page snapshot can still scroll.
+  // A transition renders in steps of some milliseconds, between which the early page can still scroll.
   startTransition(() => reactRoot.render(<Providers queryClient={queryClient} router={router} />))
+  // With it the rules for an early page end (index.html).
+  delete document.documentElement.dataset['earlyLocale']
 }
 registerWorkerWhenIdle(router, queryClient)
 restoreAuth()

@@ -40,7 +40,7 @@ export async function prerenderPage(input: PrerenderInput): Promise<string> {
   demoClock.start(isDemonstration)
   const queryClient = createQueryClient()
   const router = createAppRouter(queryClient, createMemoryHistory({ initialEntries: [path] }))
-  await router.load()
+  await loadRoutes(router)
   // After this task the queries contain the embedded responses. Other content shows its skeleton.
   await new Promise((resolve) => setTimeout(resolve))
   const failures: unknown[] = []
@@ -80,6 +80,13 @@ export async function listPages(): Promise<PageData[]> {
   return pages
 }
 
+/** Loads the routes of a page. @throws Error that a loader threw, for which the router would show an error page */
+async function loadRoutes(router: ReturnType<typeof createAppRouter>): Promise<void> {
+  await router.load()
+  const failedMatch = router.state.matches.find(({ status }) => status === 'error')
+  if (failedMatch) throw failedMatch.error
+}
+
 /** Stands for the parameters of a path while its requests are recorded. */
 const anyRow = 'any-row'
 
@@ -93,7 +100,7 @@ async function recordCalls(path: string): Promise<PageCall[]> {
   const queryClient = createQueryClient()
   // The app asks for it before its router starts.
   void queryClient.prefetchQuery(forumQuery())
-  await createAppRouter(queryClient, createMemoryHistory({ initialEntries: [path] })).load()
+  await loadRoutes(createAppRouter(queryClient, createMemoryHistory({ initialEntries: [path] })))
   await queryClient.cancelQueries()
   return urls.map(parseCall)
 }

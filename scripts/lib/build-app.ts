@@ -43,6 +43,8 @@ async function listPages(): Promise<PageData[]> {
   const program = pathToFileURL(join(root, prerenderFolder, 'prerender.js')).href
   const code = `import { listPages } from ${JSON.stringify(program)}
     process.stdout.write(JSON.stringify(await listPages()), () => process.exit())`
-  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', code])
+  const args = ['--input-type=module', '--eval', code]
+  // A loader that awaited its request would never end.
+  const { stdout } = await promisify(execFile)(process.execPath, args, { timeout: 60_000 })
   return JSON.parse(stdout) as PageData[]
 }

@@ -22,7 +22,7 @@ export function createAppRouter(queryClient: QueryClient, history?: RouterHistor
     // A skeleton gives way as soon as the page is loaded.
     defaultPendingMinMs: 0,
     // Prerendering needs no scroll restoration, for which the router would write a script into the page.
-    scrollRestoration: history === undefined,
+    scrollRestoration: history === undefined && createScrollRule(),
     defaultErrorComponent: LoadErrorPage,
     defaultNotFoundComponent: NotFound,
     defaultPendingComponent: ScreenPending,
@@ -40,6 +40,16 @@ declare module '@tanstack/react-router' {
   }
   interface Register {
     router: ReturnType<typeof createAppRouter>
+  }
+}
+
+/** Returns the rule for scrolling after a render. The first one leaves a scrolled early page where it is. */
+function createScrollRule(): () => boolean {
+  let isTakeOver = document.querySelector('html:not([data-hides-early]) #early-page') !== null
+  return () => {
+    const staysScrolled = isTakeOver && scrollY > 0
+    isTakeOver = false
+    return !staysScrolled
   }
 }
 

@@ -1,9 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from '../support/e2e.ts'
 import { full } from '../support/marks.ts'
-import { holdScripts, untilPrerendered } from '../support/early-page.ts'
+import { holdScripts, listPlaces, untilPrerendered } from '../support/early-page.ts'
 import { untilDrawn } from '../support/until-drawn.ts'
-import { zh } from '../support/texts.ts'
+import { en, zh } from '../support/texts.ts'
 
 /** A control of the agenda: where it is on the early page, and the effect of one tap in the app. */
 interface Control {
@@ -104,6 +104,58 @@ test('a press that ends after the app has rendered counts once @phone', async ({
     await page.evaluate(() => localStorage.clear())
     await page.unroute(/\/assets\/.*\.js$/)
   }
+})
+
+test('a tap before a link to another page is not lost with the page @phone', async ({ page }) => {
+  await untilPrerendered(page, '/agenda')
+  const letGo = await holdScripts(page)
+  const star = await locate(page, controls['star'] as Control)
+  await page.touchscreen.tap(star.x, star.y)
+  const home = await page.locator('nav a[href="/"]').boundingBox()
+  if (!home) throw new Error('The link is not on the page.')
+  await page.touchscreen.tap(home.x + home.width / 2, home.y + home.height / 2)
+  letGo()
+  await expect(page).toHaveURL('/')
+  await page.goto('/agenda')
+  await untilDrawn(page)
+  await controls['star']?.expectEffect(page)
+})
+
+test('a drag from a text to a link opens nothing, and a scrolled page stays where it is @phone', async ({
+  page,
+}) => {
+  await untilPrerendered(page, '/agenda')
+  const letGo = await holdScripts(page)
+  const { x, y } = await locate(page, controls['menu link'] as Control)
+  await page.mouse.wheel(0, 250)
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(200)
+  const before = await page.evaluate(() => scrollY)
+  await page.mouse.move(x, y - 300)
+  await page.mouse.down()
+  await page.mouse.move(x, y)
+  await page.mouse.up()
+  letGo()
+  await untilDrawn(page)
+  await page.waitForLoadState('networkidle')
+  expect(await page.evaluate(() => [location.pathname, scrollY])).toEqual(['/agenda', before])
+})
+
+test('who comes by the English address sees the page in English before the app has rendered @phone', async ({
+  page,
+}) => {
+  await untilPrerendered(page, '/agenda?lang=en')
+  const letGo = await holdScripts(page)
+  await page.goto('/agenda?lang=en', { waitUntil: 'commit' })
+  const title = page.locator('#early-page h1')
+  await expect(title).toBeVisible()
+  await expect(title).toHaveText(en('agenda:title'))
+  const before = await listPlaces(page)
+  letGo()
+  await untilDrawn(page)
+  await page.waitForLoadState('networkidle')
+  const after = (await listPlaces(page)).map((place) => JSON.stringify(place))
+  expect(before.length).toBeGreaterThan(10)
+  expect(before.filter((place) => !after.includes(JSON.stringify(place)))).toEqual([])
 })
 
 test.describe('at any moment', full('six moments of each control are in the gate'), () => {

@@ -192,7 +192,9 @@ describe('first pictures', () => {
     const app = await start({ pages, forumNow: () => new Date('2023-09-06T01:12:00Z') })
     const ask = async (url: string) => (await app.inject({ url, headers: page })).body
     await expect.poll(() => ask('/?lang=en')).toContain('inert><h1>en true</h1>')
-    expect(await ask('/?lang=en')).toContain('data-early-locale="en" data-early-media="(width < 768px)"')
+    expect(await ask('/?lang=en')).toContain(
+      'data-early-locale="en" data-early-media="(max-width: 767.98px)"',
+    )
     await expect.poll(() => ask('/')).toContain('inert><h1>zh-CN true</h1>')
     expect(await ask('/?lang=en&day=2')).not.toContain('early-page')
   })

@@ -42,16 +42,16 @@ const shellUrl = '/index.html'
 export async function readBuiltApp(distDir: string, deployment: Deployment): Promise<BuiltApp> {
   const files = await readBuiltFiles(distDir)
   const index = files.get(shellUrl)
-  if (!index) throw new Error(`There is no built app in ${distDir}: run npm run build`)
+  const pages = await readFile(join(distDir, '.prerender/pages.json'), 'utf8').catch(() => undefined)
+  if (!index || pages === undefined) throw new Error(`There is no built app in ${distDir}: run npm run build`)
   const shell = injectDeployment(String(index.body), deployment)
   const prerenderProgram = join(distDir, '.prerender/prerender.js')
-  const pages = JSON.parse(await readFile(join(distDir, '.prerender/pages.json'), 'utf8')) as PageData[]
   return {
     files,
     manifest: await readBuildManifest(distDir),
     shell,
     shellResponse: await compressPage(shell),
-    pages,
+    pages: JSON.parse(pages) as PageData[],
     ...(existsSync(prerenderProgram) && { prerenderProgram }),
   }
 }

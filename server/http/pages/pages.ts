@@ -67,7 +67,7 @@ const maxCheckAgeMs = 1000
 const defaultApiPrefix = '/api'
 
 /** Screens on which a prerendered page shows: it is laid out for a phone. */
-const phones = '(width < 768px)'
+const phones = '(max-width: 767.98px)'
 
 /** Registers the routes of pages that carry data. A page is composed at its first request and when its data change. */
 export function servePages(app: FastifyInstance, options: PagesOptions): void {

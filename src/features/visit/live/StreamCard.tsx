@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useState, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { getFileUrl } from '#platform/api.ts'
+import { isPrerendering } from '#platform/browser.ts'
 import { useIsOffline } from '#platform/connectivity.ts'
 import { useForumTime } from '#platform/forum-time.ts'
 import { useLocalized } from '#platform/locale.ts'
@@ -175,7 +176,7 @@ function canPlay(mediaType: string): boolean {
 const playedEverywhere = ['video/mp4', 'audio/mpeg']
 
 const getPlaybackDeps = (): PlaybackDeps => ({
-  canPlay: typeof document === 'undefined' ? (type) => playedEverywhere.includes(type) : canPlay,
+  canPlay: isPrerendering() ? (type) => playedEverywhere.includes(type) : canPlay,
   origin: globalThis.location?.origin ?? '',
   getFileUrl,
 })
