@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import type { PageData } from '#contract/page-data.ts'
 import { expect, test } from '../support/e2e.ts'
-import { holdScripts, listPlaces, untilPrerendered } from '../support/early-page.ts'
+import { holdScripts, listMoved, listPlaces, untilPrerendered } from '../support/early-page.ts'
 import { untilDrawn } from '../support/until-drawn.ts'
 import { zh } from '../support/texts.ts'
 
@@ -66,12 +66,8 @@ test('every public page takes the place of its picture, moves nothing and asks f
     await expect(page.locator('h1').first(), path).toBeVisible()
     await page.waitForLoadState('networkidle')
     // The browser does not count as a shift that another element takes the place of one.
-    const after = new Set((await listPlaces(page)).map((place) => JSON.stringify(place)))
     expect(before.length, path).toBeGreaterThan(8)
-    expect(
-      before.filter((place) => !after.has(JSON.stringify(place))),
-      path,
-    ).toEqual([])
+    expect(await listMoved(page, before), path).toEqual([])
     expect(await measureShift(page), path).toBeLessThan(0.02)
     const brought = await page
       .locator('#page-data')

@@ -37,3 +37,9 @@ export function listPlaces(page: Page): Promise<Place[]> {
       .map(({ text, x, y }) => ({ text, x, y }))
   })
 }
+
+/** Lists the places of earlier that are not the same any more. */
+export async function listMoved(page: Page, before: readonly Place[]): Promise<Place[]> {
+  const after = new Set((await listPlaces(page)).map((place) => JSON.stringify(place)))
+  return before.filter((place) => !after.has(JSON.stringify(place)))
+}

@@ -119,9 +119,9 @@ export const DayTabs = memo(function DayTabs({
   const locale = useLocale()
   const row = useRef<HTMLUListElement>(null)
   useEffect(() => {
-    // With many days, or on a narrow phone, the chosen tab may be out of view.
+    // With many days, or on a narrow phone, the chosen tab may be out of view. `scrollIntoView` would scroll the page too.
     const link = row.current?.querySelector(`a[href$="${day}"]`)
-    link?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    if (row.current && link) scrollRowTo(row.current, link)
   }, [day])
   const pick = (event: MouseEvent, next: string) => {
     // Other clicks open a new tab or window, which is the browser's task.
@@ -149,3 +149,9 @@ export const DayTabs = memo(function DayTabs({
     </nav>
   )
 })
+
+/** Scrolls a row sideways until an element of it is in view. */
+function scrollRowTo(row: Element, element: Element): void {
+  const [rowBox, box] = [row.getBoundingClientRect(), element.getBoundingClientRect()]
+  row.scrollLeft += Math.min(0, box.left - rowBox.left) + Math.max(0, box.right - rowBox.right)
+}
