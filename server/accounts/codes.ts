@@ -33,7 +33,7 @@ export interface CodeRequest {
   mobile: string
   purpose: CodePurpose
   locale: Locale
-  /** `key` of the {@link RateLimitOrigin} of the request. */
+  /** `key` of the `RateLimitOrigin` of the request. */
   originKey: string
   now: Date
 }

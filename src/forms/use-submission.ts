@@ -5,7 +5,7 @@ import { waitForPaint } from '#platform/browser.ts'
 import { findOverlaps, type OutboxEntry } from '#outbox/index.ts'
 import type { ModuleForm } from './module-form.ts'
 
-/** Where a save stands. Every form and every button that saves has these six states. */
+/** Where the save of a form or of a button stands. */
 export type SubmissionState =
   /**
    * Nothing is being saved. `failure` is the error of the last save, most often a NotStoredError: the form stays open with
@@ -32,7 +32,8 @@ export interface FormSubmission {
   store: Store<SubmissionState>
   /**
    * Runs the work once, however often the button is tapped. The state is `saving` until the work has settled.
-   * @returns the state afterwards: `idle` when the work failed; undefined when it was not run, since another work runs
+   * @returns the state afterwards: `idle` when the work failed; undefined when it was not run, since another work
+   *   runs or the form is saved already
    */
   send: (work: SaveWork) => Promise<SubmissionState | undefined>
 }

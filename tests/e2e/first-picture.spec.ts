@@ -6,8 +6,8 @@ import { holdScripts, listMoved, listPlaces, untilPrerendered } from '../support
 import { untilDrawn } from '../support/until-drawn.ts'
 import { zh } from '../support/texts.ts'
 
-/** A picture is of one address, as a phone shows it. */
 const pages = JSON.parse(readFileSync('dist/.prerender/pages.json', 'utf8')) as PageData[]
+/** The prerendered pages: a path with a parameter has no HTML of its own. */
 const drawn = pages.filter(({ path }) => !path.includes(':'))
 
 async function openWithPicture(page: Page, path: string): Promise<void> {

@@ -148,7 +148,7 @@ const answering: FastifyPluginAsync = async (app) => {
   app.get('/list', { config: publicRoute }, async () => success('answer'))
 }
 
-describe('first pictures', () => {
+describe('prerendered pages', () => {
   const root = '<div id="root">'
   const draw = (body: string) => writeProgram(`export const prerenderPage = async (source) => { ${body} }`)
 

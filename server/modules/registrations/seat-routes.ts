@@ -31,15 +31,15 @@ export async function seatRoutes(app: FastifyInstance, db: Database): Promise<vo
     { config: { permission: { kind: 'signed_in' }, rateLimit }, schema },
     async (): Promise<SuccessEnvelope<SeatsData>> => {
       const tours = await tourSeatsQuery.run(db.kysely, { module: registrations.name, relation })
-      const freeSeats = tours.map(({ id, seats, taken }) => [id, Math.max(0, seats - Number(taken))] as const)
+      const freeSeats = tours.map(({ id, seats, taken }) => [id, Math.max(0, seats - taken)] as const)
       return success({ left: Object.fromEntries(freeSeats) })
     },
   )
 }
 
-/** Reads every tour with its number of taken seats. PostgreSQL returns the count, a bigint, as text. */
+/** Reads every tour with its number of taken seats, counted by an index. */
 export const tourSeatsQuery = prepareQuery((kysely, values: { module: string; relation: string }) =>
-  sql<{ id: string; seats: number; taken: number | string }>`
+  sql<{ id: string; seats: number; taken: number }>`
     select id, seats, (select count(*) from capacity_uses
       where module = ${values.module} and relation = ${values.relation} and target = tour.id) as taken
     from ${sql.id(tourRoutes.name)} as tour where deleted_at is null`.compile(kysely),

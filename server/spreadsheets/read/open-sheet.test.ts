@@ -59,7 +59,7 @@ describe('a sheet that is read in a thread', () => {
     ).join('')
     const row = '<row><c t="s"><v>0</v></c></row>'
     const path = await workbookOf(row.repeat(1000), { strings })
-    const limits = { heapMb: 5, maxIdleMs: maxIdleMs }
+    const limits = { heapMb: 5, maxIdleMs }
     expect(await refusalOf(openSheet(path, 'xlsx', {}, limits))).toEqual(['too_large', {}])
     expect((await readSheet(path, 'xlsx')).rows).toHaveLength(1000)
   })

@@ -13,7 +13,7 @@ const pictureLimitMs = 30_000
 const gcTimeMs = 30_000
 
 /**
- * First element of the query keys of pictures. Not {@link consoleKey}, because a reconnection invalidates those
+ * First element of the query keys of pictures. Not `consoleKey`, because a reconnection invalidates those
  * queries, and fetching a masked picture again would log another reveal.
  */
 const pictureKey = 'console-picture'

@@ -78,7 +78,7 @@ interface PostOptions extends HttpOptions {
 
 /**
  * The calls of the client. A URL is a path under the API base, or an absolute URL. It is checked at run time, since
- * callers build it: see {@link InvalidUrlError}. `get` and `post` return the data of the envelope.
+ * callers build it: see `InvalidUrlError`. `get` and `post` return the data of the envelope.
  */
 export interface HttpClient {
   get: (url: unknown, params?: Params, options?: HttpOptions) => Promise<unknown>
@@ -93,7 +93,7 @@ const maxCachedResponses = 100
 
 /**
  * Creates the HTTP client. Its calls return data, or throw {@link ApiError}, {@link NetworkError} or
- * {@link InvalidUrlError}. It shows no notices and does not navigate.
+ * `InvalidUrlError`. It shows no notices and does not navigate.
  */
 export function createHttpClient(clientDeps: HttpClientDeps): HttpClient {
   const base = new URL(clientDeps.baseUrl)
