@@ -95,5 +95,5 @@ function row(no: number, activities: readonly string[], status = 'submitted') {
 /** How many seats of which tours are taken. */
 async function taken(db: Database): Promise<Record<string, number>> {
   const tours = await tourSeatsQuery.run(db.kysely, asked)
-  return Object.fromEntries(tours.map((tour) => [tour.id, Number(tour.taken)]).filter(([, count]) => count))
+  return Object.fromEntries(tours.map((tour) => [tour.id, tour.taken]).filter(([, count]) => count))
 }
